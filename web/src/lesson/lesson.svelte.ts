@@ -38,6 +38,11 @@ export class LessonStore {
     return this.lesson.steps[this.at]!;
   }
 
+  /** What was said last: it may still be read while what comes of it is shown. */
+  get said(): string {
+    return this.lesson.steps[Math.max(0, this.at - 1)]!.note;
+  }
+
   get last(): boolean {
     return this.at === this.lesson.steps.length - 1;
   }
@@ -103,7 +108,7 @@ export class LessonStore {
     }
     const event = frame.event;
     const told = event ? { lastEvent: event, log: [...this.shown.log, event] } : {};
-    void this.#change({ ...this.shown, view: frame.view, asked: [], prompt: "", legal: [], cannot: [], ...told });
+    void this.#change({ ...this.shown, view: frame.view, asked: [], prompt: "", ...may([]), cannot: [], ...told });
     const weight = event ? (this.drawing.weight?.(event) ?? 1) : 0;
     if (event && weight > 0) this.spoken = plain(event.text);
     this.#timer = window.setTimeout(() => this.#show(frames), pace() * weight * SLOWLY);

@@ -355,7 +355,7 @@ def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: few points are good."""
     if v.over:
         return "Fewest points wins"
-    ends = f"ends at {p.ENOUGH} points, or after round {p.ROUNDS}" if v.round < p.ROUNDS else "last round"
+    ends = f"ends after round {p.ROUNDS}, or one that brings somebody to {p.ENOUGH}" if v.round < p.ROUNDS else "last round"
     return f"Fewest points wins · {ends}"
 
 

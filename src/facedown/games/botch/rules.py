@@ -59,9 +59,9 @@ OPTIONS: tuple[Option, ...] = (
         "cast",
         "basic",
         SET_NAMES,
-        "basic: five Open roles and five items, and with more than five players every card; advanced: every "
-        "card; hidden: every item, one Open role and the Hidden ones; or a list of cards, with at least one role "
-        "and one item for each player",
+        "basic: the simplest cards, for a first game (with more than five players it takes all); advanced: all "
+        "cards; hidden: all items, and all roles that nobody may see but one; or a list of cards, with a role and "
+        "an item for each player",
         other=True,
         of_cards=True,
         formerly="cards",

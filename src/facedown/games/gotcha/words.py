@@ -419,7 +419,7 @@ def _worth(points: int) -> str:
 # -- what is asked ------------------------------------------------------------------------------------------------
 
 ASKS = {
-    "keep": "Keep one of these nine cards; the others will be turned face-up.",
+    "keep": "Choose your hand: keep one of these in secret; then you take turns with the rest.",
     "draft": "Take one of the face-up cards.",
     "sweet": "You took a Sweet: put a card face-up before anyone places.",
     "gotcha": "Gotcha! Play a card from your hand in its place.",
@@ -458,9 +458,16 @@ def prompt(v: View, names: Sequence[str]) -> str:
 def _ask_to_place(v: View) -> str:
     if v.turn == LAST_TURN:
         return "Place all your cards: lane 1 is the one beside the deck, the next ones follow."
+    if v.overtime:
+        return "Place at least one card, face-down."
+    spare = len(v.hand) - (LAST_TURN - v.turn)  # cards beyond one for each turn to come
     if _placed(v, v.seat):
-        return "Place another card, or say that you are done."
-    return "Place at least one card, face-down."
+        later = " or ".join(str(turn) for turn in range(v.turn + 1, LAST_TURN + 1))
+        warning = f"Say that you are done: whoever has no card for turn {later} loses the round."
+        return "Place another card, or say that you are done." if spare > 0 else warning
+    if len(v.hand) == 1:
+        return f"Place your last card: unless you get another by turn {v.turn + 1}, you lose the round."
+    return "Place at least one card, face-down." if spare > 1 else "Place one card, face-down: each turn needs one."
 
 
 def aim(v: View, names: Sequence[str]) -> str:

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 import { contrast } from "../../faces/light";
-import { lookOf, threatens, winsItsOwnWay } from "./faces";
+import { lettersOf, lookOf, threatens, winsItsOwnWay } from "./faces";
 import { ITEMS, OBJECTS } from "./objects";
 import { PEOPLE } from "./people";
 
@@ -23,6 +23,11 @@ describe("the faces of The Botch is Back", () => {
   it("are told apart by their letters, whatever the colours", () => {
     expect(NAMES.length).toBeGreaterThan(20);
     expect(new Set(NAMES.map(([name]) => lookOf(name).letters)).size).toBe(NAMES.length);
+  });
+
+  it("have no letters that a player is called by", () => {
+    for (const [name] of NAMES) expect(lettersOf(name, ["Bo", "AL"]).toLowerCase()).not.toMatch(/^(bo|al)$/);
+    expect(lettersOf("Album", ["Ann"])).toBe("Al");
   });
 
   it.each([...NAMES.map(([name]) => name), "Somebody's own"])("%s can be read: letters and name", (name) => {

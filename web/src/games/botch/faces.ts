@@ -35,7 +35,7 @@ const ITEM_LOOKS: Record<string, [letters: string, palette: Palette, sign?: Sign
 };
 
 const ROLE_LOOKS: Record<string, [letters: string, palette: Palette, sign?: Sign]> = {
-  Bookie: ["Bo", ground("#2d4a3c", "#e0c27a", "#14261d")],
+  Bookie: ["Bk", ground("#2d4a3c", "#e0c27a", "#14261d")],
   Douche: ["Do", ground("#5a2f52", "#f0a9a0", "#2d1428"), "saves"],
   Dancer: ["Da", ground("#7a2246", "#f3c6a8", "#3c0d20")],
   Archivist: ["Ar", ground("#2b4d63", "#b9d3c0", "#12262f")],
@@ -63,6 +63,12 @@ export function lookOf(card: string): Look {
     letters,
     sign: sign ?? null,
   };
+}
+
+/** The letters in its corner: a third where somebody is called by two. */
+export function lettersOf(card: string, names: readonly string[] = []): string {
+  const { letters } = lookOf(card);
+  return names.some((name) => name.toLowerCase() === letters.toLowerCase()) ? card.slice(0, 3) : letters;
 }
 
 /** Can it be used to threaten? */
