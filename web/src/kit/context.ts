@@ -42,8 +42,8 @@ export interface Around {
   skip: () => void;
   /** May moves be taken back? */
   readonly takesBack: boolean;
-  /** Take one's own last move back; the list of moves opens where others have moved since. */
-  undo: () => Promise<void>;
+  /** Take one's own last move back, or so many that were one touch; the list of moves opens where others have moved since. */
+  undo: (together?: number) => Promise<void>;
   /** Open the list of moves. */
   openMoves: () => void;
   /** The moves so far, for those who may take them back. */
@@ -59,6 +59,8 @@ export interface Around {
   readonly unheard: number;
   /** The host has closed it to us. */
   readonly closed: boolean;
+  /** Somebody watches who has no seat. */
+  readonly watched: boolean;
   /** Every seat's last view, once the game is over and they lie open. */
   readonly opened: readonly unknown[] | null;
 }

@@ -169,12 +169,13 @@ export class Room {
     }
   }
 
-  /** One touch for one's own last move; where others have moved since, the list asks first. */
-  async undoOwn(): Promise<void> {
+  /** One touch for one's own last move, or for so many as were one touch; where others have moved since, the list asks first. */
+  async undoOwn(together = 1): Promise<void> {
     const { store } = this;
     const past = await store.undoable();
-    const last = past?.steps.at(-1);
-    if (past && last && last.seat !== null && last.seat === store.shown?.you) await store.undo(past.at, firstOfAnswer(past.steps).number);
+    const touched = past?.steps.slice(-together) ?? [];
+    const ours = touched.length > 0 && touched.every(({ seat }) => seat !== null && seat === store.shown?.you);
+    if (past && ours) await store.undo(past.at, (touched.length > 1 ? touched[0]! : firstOfAnswer(past.steps)).number);
     else if (past) this.open = "back";
   }
 }

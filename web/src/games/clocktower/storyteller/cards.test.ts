@@ -12,8 +12,18 @@ test.each([
   ["Chef", null, "evil", ["Chef", "evil"]],
 ])("the card of a %s who thinks they are the %s and is %s says no more than they believe", (character, shown, alignment, said) => {
   const view = { grimoire: [{ seat: 2, character, shown, alignment }] } as unknown as View;
-  for (const card of readyFor(view, 2, (one) => TEAMS[one] ?? "")) expect([...card.characters, ...card.words]).toEqual(said);
-  expect(readyFor(view, 0, () => "")).toEqual([]);
+  for (const card of readyFor(view, 2, String, (one) => TEAMS[one] ?? "")) expect([...card.characters, ...card.words]).toEqual(said);
+  expect(readyFor(view, 0, String, () => "")).toEqual([]);
+});
+
+test.each([
+  ["good", ["You are", "You have changed. You are"]],
+  ["evil", ["You are", "You have changed. You are", "This is the Demon"]],
+])("a %s Traveller is shown nothing that others alone are to know", (alignment, titles) => {
+  const grimoire = [{ seat: 0, character: "Imp", shown: null }, { seat: 1, character: "Spy", shown: null }, { seat: 2, character: "Beggar", shown: null, alignment }];
+  const view = { grimoire, bluffs: ["Chef"] } as unknown as View;
+  const cards = readyFor(view, 2, String, (one) => ({ Imp: "demon", Spy: "minion", Beggar: "traveller" })[one] ?? "");
+  expect(cards.map((card) => card.title)).toEqual(titles);
 });
 
 test.each([

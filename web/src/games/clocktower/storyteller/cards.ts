@@ -4,8 +4,8 @@ import type { View } from "../view";
 
 const EVIL: ReadonlySet<string> = new Set(["minion", "demon"]);
 
-/** The cards that this game has ready: whatever they would show is known. */
-export function ready(view: View, name: (seat: number) => string, team: (character: string) => string): HeldCard[] {
+/** The cards that evil is shown: whatever they would show is known.  They lie apart, as one wrong touch would end the game. */
+export function readyForEvil(view: View, name: (seat: number) => string, team: (character: string) => string): HeldCard[] {
   const tokens = view.grimoire ?? [];
   const of = (wanted: string): string[] => tokens.filter((token) => team(token.character) === wanted).map((token) => name(token.seat));
   const [demons, minions] = [of("demon"), of("minion")];
@@ -17,16 +17,18 @@ export function ready(view: View, name: (seat: number) => string, team: (charact
 }
 
 /**
- * The cards for one player: what they are, and what they have become, as they are to believe it.
+ * The cards for one player: what they are, and what they have become, as they are to believe it; an evil Traveller is shown the Demon.
  *
  * Whoever believes in another character believes in its side as well: a Marionette's card says "good", a Lunatic's "evil".
  */
-export function readyFor(view: View, seat: number, team: (character: string) => string): HeldCard[] {
+export function readyFor(view: View, seat: number, name: (seat: number) => string, team: (character: string) => string): HeldCard[] {
   const token = view.grimoire?.find((one) => one.seat === seat);
   if (!token) return [];
   const character = token.shown ?? token.character;
   const side = token.shown === null ? token.alignment : EVIL.has(team(token.shown)) ? "evil" : "good";
-  return ["You are", "You have changed. You are"].map((title) => ({ ...PLAIN, title, characters: [character], words: [side] }));
+  const own = ["You are", "You have changed. You are"].map((title) => ({ ...PLAIN, title, characters: [character], words: [side] }));
+  const comes = token.alignment === "evil" && team(token.character) === "traveller";
+  return comes ? [...own, ...readyForEvil({ ...view, bluffs: null }, name, team).slice(0, 1)] : own;
 }
 
 const LAID = new Set(["good", "evil", "yes", "no"]); // words that lie on a card as characters do

@@ -3,7 +3,7 @@
 import { getContext, setContext } from "svelte";
 
 import type { CardInfo, SentMove, TableState } from "../../../kit/contract";
-import { byHand, characterId, characterName, deed, inPlace, isSeat, keyOfAct, listedAs, listedOf, seat as inSeat, tidy, token as inToken, type Act, type Part as MovePart } from "../moves";
+import { byHand, characterId, characterName, deed, GO_ON, inPlace, isSeat, keyOfAct, listedAs, listedOf, seat as inSeat, tidy, token as inToken, type Act, type Part as MovePart } from "../moves";
 import { clockwise, type Awaited, type DayDeed, type NightStep, type Place, type Shown, type Sweep, type Token, type View } from "../view";
 import { answersOf, complete, next, type Answer, type Part } from "./choices";
 import { capital } from "../../../kit/text";
@@ -11,7 +11,7 @@ import { heldUp, type HeldCard } from "../circle/cards";
 import { Cover } from "../circle/cover.svelte";
 import type { Group } from "../circle/Find.svelte";
 import { characterNamed } from "../scripts/characters";
-import { ready, readyFor, shownOn } from "./cards";
+import { readyFor, readyForEvil, shownOn } from "./cards";
 
 export type Sheet =
   | { kind: "token"; seat: number }
@@ -30,6 +30,9 @@ const NUDGE = "The town waits for your answer.";
 const EVIL_MEET = 7; // players, from whom on Minions and Demon are shown to each other
 /** What the storyteller does by hand when no more hands go up. */
 export const COUNT = "go on with the vote";
+export const END_DAY = "end the day";
+/** What everybody in the room is told before the game goes on. */
+const SAID_ALOUD: ReadonlySet<string> = new Set(["execution", "exile", "survives"]);
 const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
 
 export class Desk {
@@ -72,11 +75,16 @@ export class Desk {
   /** The hands that were counted when we looked last, and those whose time has just run out, at this time. */
   #hands: Sweep | null = null;
   #counted: { order: readonly number[]; at: number } | null = null;
+  /** How many lines there were when something was touched by day that goes through to the next thing to say or decide; null: nothing was. */
+  #since: number | null = null;
+  /** How many moves the last touch was: they are undone together. */
+  together = 1;
 
   constructor(
     readonly now: () => TableState<View>,
     readonly cards: () => Map<string, CardInfo>,
-    private readonly play: (move: SentMove) => void,
+    private readonly out: (move: SentMove) => void,
+    private readonly watched: () => boolean = () => false,
   ) {
     this.cover = new Cover(now().code);
   }
@@ -185,15 +193,15 @@ export class Desk {
     });
   }
 
-  /** The cards that are ready, for this player or for whoever they are for. */
-  readyCards(seat: number | null): HeldCard[] {
-    const all = this.dealt ? ready(this.view, (at) => this.name(at), (one) => this.team(one)) : [];
-    return [...(seat === null ? [] : readyFor(this.view, seat, (one) => this.team(one))), ...all];
+  /** The cards that are ready for this player. */
+  readyCards(seat: number): HeldCard[] {
+    return readyFor(this.view, seat, (at) => this.name(at), (one) => this.team(one));
   }
 
-  /** What can be put on any other card. */
-  get forCards(): { characters: Group[]; players: string[] } {
-    return { characters: [{ title: "", choices: this.view.script }], players: this.circle.map((one) => one.name) };
+  /** What can be put on any other card, and the cards that lie apart. */
+  get forCards(): { characters: Group[]; players: string[]; apart: HeldCard[] } {
+    const apart = this.dealt ? readyForEvil(this.view, (at) => this.name(at), (one) => this.team(one)) : [];
+    return { apart, characters: [{ title: "", choices: this.view.script }], players: this.circle.map((one) => one.name) };
   }
 
   /** How a card comes to this player's own device: in one room hardly anybody has one. */
@@ -222,13 +230,33 @@ export class Desk {
     return !this.now().legal.length;
   }
 
+  #play(move: SentMove): void {
+    this.together = 1;
+    this.out(move);
+  }
+
+  /** What is touched now goes on to what is to be decided or said aloud next. */
+  #goes(): void {
+    this.#since = this.now().log?.length ?? 0;
+  }
+
+  /** A pause in which nothing is to be said, decided or hidden: nobody sees this game but the storyteller. */
+  #passes(): boolean {
+    const { log = [], seats = [] } = this.now();
+    if (this.#since === null || !this.pause || this.view.phase !== "day" || !this.inPerson || this.watched()) return false;
+    if (seats.slice(0, this.names.length).some((one) => one.held)) return false;
+    const dead = log.findLast(({ kind }) => kind === "execution" || kind === "exile")?.seat;
+    return !log.slice(this.#since).some(({ kind, seat }) => SAID_ALOUD.has(kind) || (kind === "dies" && seat !== dead));
+  }
+
   answer(act: Act): void {
     const { spoken } = this;
     if (this.busy) return; // one at a time
+    this.#goes();
     this.picked = [];
     this.proxy = null;
     if (this.sheet?.kind === "answers") this.sheet = null;
-    this.play(spoken ? inPlace(spoken.seat, act) : { ...act });
+    this.#play(spoken ? inPlace(spoken.seat, act) : { ...act });
   }
 
   /** Answer this, and what is asked after it in the same turn. */
@@ -249,9 +277,15 @@ export class Desk {
     while (this.#due.length) {
       const due = this.#due.shift()!();
       if (due === null) continue;
-      this.play(due);
+      this.#play(due);
       return;
     }
+    if (this.#passes()) {
+      this.together += 1;
+      this.out({ ...GO_ON });
+      return;
+    }
+    if (this.question || this.floor || this.sweep) this.#since = null;
     this.#touched = new Map();
     this.counting = false;
     if (!this.#queue || !this.question) return;
@@ -283,6 +317,7 @@ export class Desk {
 
   /** Something by hand, whatever is asked: before what is about to happen, where that waits. */
   hand(verb: string, more: Record<string, unknown> = {}): void {
+    if (verb === END_DAY) this.#goes();
     this.#playInTurn(() => this.#handNow(verb, more));
   }
 
@@ -306,6 +341,11 @@ export class Desk {
     this.send(byHand(verb, more));
   }
 
+  #sendOn(move: SentMove): void {
+    this.#goes();
+    this.send(move);
+  }
+
   /** A move of any kind, in its turn. */
   send(move: SentMove): void {
     this.#playInTurn(() => move);
@@ -318,7 +358,7 @@ export class Desk {
       return;
     }
     const now = move();
-    if (now !== null) this.play(now);
+    if (now !== null) this.#play(now);
   }
 
   /** Turn this hand, which is seen at once; whoever is touched after the count is told of. */
@@ -336,6 +376,7 @@ export class Desk {
   count(): void {
     if (this.counting) return;
     this.counting = true;
+    this.#goes();
     this.#playInTurn(() => (this.sweep ? byHand(COUNT) : null));
   }
 
@@ -409,6 +450,7 @@ export class Desk {
   nominate(by: number, whom: number): void {
     this.nominator = null;
     this.#voting = true;
+    this.#goes();
     const traveller = this.circle.find((one) => one.seat === whom)?.character != null;
     if ((this.overrules || this.#insists) && !traveller) this.send(byHand("nominates", { who: inSeat(by), about: inSeat(whom) }));
     else this.send(inPlace(by, deed(traveller ? "exile" : "nominate", inSeat(whom))));
@@ -420,13 +462,13 @@ export class Desk {
     this.drop();
     this.sheet = null;
     if (what.targets.length) this.doing = what;
-    else this.send(inPlace(what.seat, { ...this.#deed(what), ...(words ? { words: tidy(words) } : {}) }));
+    else this.#sendOn(inPlace(what.seat, { ...this.#deed(what), ...(words ? { words: tidy(words) } : {}) }));
   }
 
   #doesTo(what: DayDeed, seat: number): void {
     if (!what.targets.includes(seat)) return;
     this.doing = null;
-    this.send(inPlace(what.seat, this.#deed(what, inSeat(seat))));
+    this.#sendOn(inPlace(what.seat, this.#deed(what, inSeat(seat))));
   }
 
   #deed({ verb, character }: DayDeed, ...whom: MovePart[]): Act {

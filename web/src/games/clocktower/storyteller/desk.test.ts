@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import type { SentMove, TableState } from "../../../kit/contract";
-import { byHand, deed, inPlace, seat, token } from "../moves";
+import { byHand, deed, GO_ON, inPlace, seat, token } from "../moves";
 import scenes from "../scenes";
 import type { Sweep, View } from "../view";
 import { Desk } from "./desk.svelte";
@@ -14,19 +14,19 @@ const circle = NAMES.map((name, seat) => ({ name, seat, here: true, alive: true,
 const FLOOR = [{ seat: 0, topic: "floor", text: "", options: [] }];
 const SWEEP = { kind: "execution", by: 0, nominee: 1, order: [2, 0, 1], at: 0, up: [], locked: [], seconds: 0, held: false, spends: [] } as unknown as Sweep;
 
-let shown: { view: Partial<View>; legal: string[] };
+let shown: { view: Partial<View>; legal: string[]; log: { kind: string; seat: number | null }[]; seats: { held: boolean }[]; asked: number[] };
 let played: SentMove[];
 const hand = (at: number, about: string): SentMove => byHand("hand", { who: seat(at), about });
 let desk: Desk;
 
 /** What the storyteller's page is told; a move that is made is on its way until the next of these. */
 function told(view: Partial<View>, legal = ["end the day"]): void {
-  shown = { view: { sweep: null, question: null, awaited: FLOOR, nominating: true, circle, script: [], home_made: [], ...view } as Partial<View>, legal };
+  shown = { ...shown, legal, view: { sweep: null, question: null, awaited: FLOOR, nominating: true, circle, script: [], home_made: [], ...view } as Partial<View> };
   desk.goOn();
 }
 
 function make(): Desk {
-  const now = (): TableState<View> => ({ ...shown, you: TELLER, asked: [], options: { gather: "in person" } }) as unknown as TableState<View>;
+  const now = (): TableState<View> => ({ ...shown, you: TELLER, options: { gather: "in person" } }) as unknown as TableState<View>;
   return new Desk(now, () => new Map(), (move) => {
     played.push(move);
     shown = { ...shown, legal: [] };
@@ -35,6 +35,7 @@ function make(): Desk {
 
 beforeEach(() => {
   played = [];
+  shown = { view: {}, legal: [], log: [], seats: [], asked: [] };
   desk = make();
 });
 
@@ -48,6 +49,46 @@ test("whoever is touched while a vote is about to begin raises a hand in it", ()
   told({ sweep: SWEEP });
   told({ sweep: { ...SWEEP, up: [2] } });
   expect(played.slice(1)).toEqual([hand(2, "up"), hand(0, "up")]);
+});
+
+const PAUSE = { phase: "day", awaited: [], question: { id: "pause", topic: "pause", args: [], truths: [] } } as unknown as Partial<View>;
+
+/** The storyteller is asked to go on, after this has happened. */
+function waits(...kinds: string[]): void {
+  shown.asked = [TELLER];
+  shown.log = [...shown.log, ...kinds.map((kind) => ({ kind, seat: 1 }))];
+  told(PAUSE);
+}
+
+test("hands are counted and go on to the result in one touch, which is undone as one", () => {
+  told({ sweep: SWEEP });
+  desk.count();
+  waits("vote", "vote");
+  expect(played).toEqual([byHand("go on with the vote"), GO_ON]);
+  expect(desk.together).toBe(2);
+  shown.asked = [];
+  told({});
+  waits(); // it was undone
+  expect(played).toHaveLength(2);
+});
+
+test("after an execution it waits until that has been told, and then goes on to the night", () => {
+  told({});
+  desk.hand("end the day");
+  waits();
+  waits("execution");
+  expect(played.slice(1)).toEqual([GO_ON]);
+  desk.answer(GO_ON);
+  waits("dies");
+  expect(played.slice(1)).toEqual([GO_ON, GO_ON, GO_ON]);
+});
+
+test("where somebody else sees the game, nothing goes on by itself", () => {
+  shown.seats = [{ held: true }];
+  told({ sweep: SWEEP });
+  desk.count();
+  waits("vote");
+  expect(played).toEqual([byHand("go on with the vote")]);
 });
 
 test("a nomination that the rules speak against is refused once, and then let through by hand", () => {
