@@ -32,7 +32,7 @@ def test_the_puzzle_of_the_day_is_solved_by_keyboard(server: Server, visit: Visi
     page = visit(server.address, width=390, height=664)
     page.route("**/api/games/clocktower/puzzle", respond)
     page.goto("/")
-    page.get_by_role("link", name="Today's puzzle of Clocktower").press("Enter")
+    page.get_by_role("link", name="Puzzle of today: Clocktower").press("Enter")
     expect(page.get_by_text("67 % of 3 people")).to_be_visible()
     page.get_by_role("radio", name="Zoë", exact=True).press("Space")
     page.keyboard.press("Enter")

@@ -121,7 +121,7 @@ def test_a_guest_proposes_another_game_and_a_link_leads_to_a_moment_of_the_first
     guest.keyboard.press("Escape")
     guest.reload()
     expect(talk).to_have_accessible_name("Talk")
-    host.get_by_text("Talk aloud: a link to a call").click()
+    host.get_by_text("Talk aloud in a call …").click()
     host.get_by_role("textbox", name="Link to a call").fill("https://call.example/a")
     host.keyboard.press("Enter")
     call = guest.get_by_role("link", name="Call: talk aloud at call.example")

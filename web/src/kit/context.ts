@@ -59,6 +59,10 @@ export interface Around {
   readonly unheard: number;
   /** The host has closed it to us. */
   readonly closed: boolean;
+  /** One chair more, for somebody who comes late; left out where we may not. */
+  readonly addSeat?: ((name: string) => Promise<boolean>) | undefined;
+  /** All that was said to everybody has been read. */
+  hear: () => void;
   /** Somebody watches who has no seat. */
   readonly watched: boolean;
   /** Every seat's last view, once the game is over and they lie open. */

@@ -51,6 +51,9 @@ const MIDDLE = 66; // pixels of height that the tokens leave for what matters no
 const WIDEST_NAME = 3; // of a token
 const POINTS = 720;
 const GAP = 4;
+const APART = 7; // pixels between small tokens: rings of light lie round them
+const EDGE = 5; // the same beside them, for badges that stand out, in a room wider than the narrowest
+const NARROWEST = 308;
 const NEAREST = 0.6; // of a token: how near the middles of two tokens may be that were put somewhere
 const CLOSE = 0.4; // pixels that two cells may share, so that seven times 44 pixels have room in 308
 const TOUCHABLE = 44; // however small a token is drawn, what belongs to it can be touched
@@ -58,7 +61,7 @@ const REMINDERS = 0.32; // of a token: how far its reminders stand into the midd
 
 /** The usual diameter of a token; larger where the room is. */
 export function usualSize(count: number, width: number, height: number): number {
-  const least = count <= 10 ? 72 : count <= 15 ? 60 : 48;
+  const least = count <= 10 ? Math.max(72, Math.min(80, Math.round(width * 0.2))) : count <= 15 ? 64 : 48;
   const share = count <= 10 ? 0.165 : count <= 15 ? 0.135 : 0.115;
   const usual = Math.min(LARGEST, Math.max(least, Math.round(Math.min(width, height) * share)));
   const high = Math.floor((height - MIDDLE) / 2) - nameHeight(usual) - GAP;
@@ -69,7 +72,7 @@ export function usualSize(count: number, width: number, height: number): number 
 const widest = (height: number): number => height * (height < LOW ? WIDEST_LOW : WIDEST);
 
 /** How high the line with the name is. */
-export const nameHeight = (size: number): number => (size < 52 ? 16 : size < 84 ? 18 : 24);
+export const nameHeight = (size: number): number => (size < 52 ? 16 : size < 76 ? 18 : size < 84 ? 21 : 24);
 
 interface Cell {
   width: number;
@@ -77,7 +80,7 @@ interface Cell {
 }
 
 function cellOf(size: number): Cell {
-  return { width: Math.max(TOUCHABLE, size + (size < 52 ? GAP : 12)), height: Math.max(TOUCHABLE, size + nameHeight(size) + GAP) };
+  return { width: Math.max(TOUCHABLE, size + (size < 52 ? APART : 12)), height: Math.max(TOUCHABLE, size + nameHeight(size) + GAP) };
 }
 
 interface Point {
@@ -129,7 +132,8 @@ function spread(line: Point[], count: number): { points: Point[]; step: number }
 
 function placed(count: number, size: number, form: number, width: number, height: number): { points: Point[]; step: number } {
   const cell = cellOf(size);
-  const across = (Math.min(width, widest(height)) / cell.width - 1) / 2;
+  const edge = size < 52 ? Math.max(0, Math.min(EDGE, (width - NARROWEST) / 2)) : 0;
+  const across = (Math.min(width - 2 * edge, widest(height)) / cell.width - 1) / 2;
   const up = (height / cell.height - 1) / 2;
   if (across <= 0 || up <= 0) return { points: [], step: 0 };
   return spread(outline(form, across, up), count);

@@ -82,6 +82,14 @@ test("what is heard in Talk was said today", () => {
   expect(speeches([dawn, said("One"), dawn, said("Two")]).map(({ text }) => text)).toEqual(["Two"]);
 });
 
+test("who says in a sentence of their own who they are is not also said to claim it", () => {
+  const claims = { kind: "claims", seat: 1, text: "Bo claims to be the [Chef].", rule: null };
+  const says = (seat: number, text: string) => ({ kind: "says", seat, text, rule: null });
+  const own = says(1, "Bo: I am the Chef: no two evil players sit side by side.");
+  expect(speeches([claims, own])).toEqual([own]);
+  expect(speeches([claims, says(2, own.text), says(1, "Bo: I am good.")])).toHaveLength(3);
+});
+
 test("a hand goes up and down until it is counted", () => {
   const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false, hidden: false };
   expect(hand(sweep, 0, [DOWN])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: DOWN.key, asks: false });

@@ -138,9 +138,13 @@ export function today(log: readonly TableEvent[]): TableEvent[] {
   return log.slice(log.findLastIndex((event) => event.kind === "dawn") + 1);
 }
 
-/** What was said aloud today, in order. */
+/** What was said aloud today, in order; who says it in a sentence of their own next has said who they are. */
 export function speeches(log: readonly TableEvent[]): TableEvent[] {
-  return today(log).filter((event) => SPEECH.has(event.kind));
+  const said = today(log).filter((event) => SPEECH.has(event.kind));
+  return said.filter(({ kind, seat, text }, i) => {
+    const role = /\bto be the \[?([^\].]+)/.exec(text)?.[1];
+    return kind !== "claims" || role === undefined || !said.slice(i + 1).some((next) => next.seat === seat && next.kind === "says" && next.text.includes(`I am the ${role}:`));
+  });
 }
 
 /** The seat of whoever was executed today, after which nobody is nominated; null: nobody was. */

@@ -15,7 +15,7 @@ import { readyFor, readyForEvil, shownOn } from "./cards";
 
 export type Sheet =
   | { kind: "token"; seat: number }
-  | { kind: "answers" | "awaited" | "night" | "history" | "cards" | "notes" | "more" | "bag" | "timer" }
+  | { kind: "talk" | "answers" | "awaited" | "night" | "history" | "cards" | "notes" | "more" | "bag" | "timer" }
   | { kind: "card for"; seat: number }
   | { kind: "character"; seat: number };
 
@@ -53,6 +53,8 @@ export class Desk {
   whyNot = $state.raw<{ seat: number; text: string } | null>(null);
   /** For whom the storyteller answers: they have said or pointed it, in the room. */
   proxy = $state<number | null>(null);
+  /** Whose chair has been asked for: they are asked about as soon as it stands there. */
+  comes = $state("");
   /** Before the deal: a token in the hand; the next touch gives it to somebody. */
   token = $state<string | null>(null);
   /** The tray of reminders lies open. */
@@ -272,6 +274,8 @@ export class Desk {
     if (this.#hands?.seconds && !this.sweep) this.#counted = { order: this.#hands.order, at: performance.now() };
     this.#hands = this.sweep;
     if ((this.cover.handed || this.cover.next) && !this.dealt) this.cover.begin();
+    const late = this.comes ? this.circle.find((one) => !one.here && one.name === this.comes) : undefined;
+    if (late) [this.comes, this.sheet] = ["", { kind: "token", seat: late.seat }];
     if (this.busy) return;
     if (this.sweep || this.floor) this.#voting = false;
     while (this.#due.length) {
