@@ -108,7 +108,7 @@ def test_a_reason_is_given() -> None:
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
-    said = "I suspect Ed, because if Ed and Di are evil, nobody else has said anything false."
+    said = "I suspect Ed, because if Ed and Di are evil, what all the others said can be true."
     table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because if_2 Ed Di")
     assert answered(table, 0, "= ask why Ed") == said
 

@@ -51,12 +51,29 @@ def _as_put_by(mind: Mind, seat: int, reason: Reason) -> Reason:
 
 
 def accusation(mind: Mind, seat: int) -> Suspicion | None:
-    """An accusation with the best reason that nobody has given so far; None if there is nothing new to say."""
+    """An accusation with the best reason that nobody has given so far; None if there is nothing new to say.
+
+    One that is put as another was today, or by themselves before, comes last: nobody repeats each other.
+    """
     given = [reason for _, reason in _given(mind, seat)]
-    found = next((reason for reason in _all_reasons(mind, seat) if reason not in given), None)
+    heard = {_words_of(reason) for reason in given_today(mind)} | {_words_of(reason) for reason in _own(mind)}
+    new = [reason for reason in _all_reasons(mind, seat) if reason not in given]
+    found = next((reason for reason in new if _words_of(reason) not in heard), new[0] if new else None)
     if found is None and not given:
         found = TRUST_OTHERS
     return Suspicion(seat, found) if found is not None else None
+
+
+def _words_of(reason: Reason) -> str:
+    """How it is put: what follows if some are evil sounds alike whoever they are."""
+    return "if" if reason.kind.startswith("if_") else reason.kind
+
+
+def _own(mind: Mind) -> Iterator[Reason]:
+    """All reasons that they have given on earlier days."""
+    for said in mind.place.said_before:
+        if isinstance(said, Suspicion) and said.because is not None:
+            yield said.because
 
 
 def best_reason(mind: Mind, seat: int) -> Reason:

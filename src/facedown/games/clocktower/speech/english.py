@@ -82,6 +82,11 @@ FALSE_BESIDE = {  # who else has said something false
     "_but_one": "only one other player has said anything false",
     "_but_some": "only {number} others have said anything false",
 }
+SAME_BESIDE = (  # the same in other words
+    (FALSE_BESIDE[""], "what all the others said can be true", "nobody else needs to have lied or been fooled"),
+    (FALSE_BESIDE["_but_one"], "all others but one can be right", "just one of the others must be wrong"),
+    (FALSE_BESIDE["_but_some"], "all others but {number} can be right", "{number} of the others must be wrong"),
+)
 REASONS = {
     **{  # whom a report accuses, if it is true; the first player is the one who reports
         f"then_{size}": Form(f"if {{seat}} is the {{role}}, then {one}", f"I am the {{role}}, so that {one}", 0)
@@ -355,8 +360,15 @@ class _Speaker(NamedTuple):
         left = {"seat": iter(map(self._name, seats)), "role": iter(map(self.role, reason.roles))}
         return BLANK.sub(
             lambda blank: str(reason.number) if blank[1] == "number" else next(left[blank[1]], ""),
-            form.own if own else form.words,
+            form.own if own else self._otherwise(form.words, reason),
         )
+
+    def _otherwise(self, words: str, reason: Reason) -> str:
+        """What is said most often in other words by each, and about others."""
+        ways = next((ways for ways in SAME_BESIDE if words.endswith(ways[0])), None)
+        if ways is None:
+            return words
+        return words.removesuffix(ways[0]) + ways[((self.by or 0) + sum(reason.seats)) % len(ways)]
 
     def _told(self, speaker: int, report: Report) -> str:
         words, own = self.finding(report), speaker == self.by
