@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from facedown.server import settings
 from tools.build_client import ROOT
 from tools.sweep import PARTS, Command, Part, kills, secrecy, sweep, towns, wished
 
@@ -29,6 +30,11 @@ def three(asked: argparse.Namespace) -> list[Command]:
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_servers_start_in_the_environment_of_each_part(name: str) -> None:
+    settings.check(PARTS[name].environment)
 
 
 def test_a_slice_that_failed_runs_again_and_the_others_do_not(
