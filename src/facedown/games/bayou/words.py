@@ -355,8 +355,9 @@ def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: few points are good."""
     if v.over:
         return "Fewest points wins"
-    ends = f"ends after round {p.ROUNDS}, or one that brings somebody to {p.ENOUGH}" if v.round < p.ROUNDS else "last round"
-    return f"Fewest points wins · {ends}"
+    if v.round == p.ROUNDS:
+        return "Fewest points wins · last round"
+    return f"Fewest points wins · ends after round {p.ROUNDS}, or one that brings somebody to {p.ENOUGH}"
 
 
 def when(v: View) -> str:
