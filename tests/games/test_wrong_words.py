@@ -45,7 +45,7 @@ def in_turn(cast: str = "basic") -> Table:
         ("swap with Bo and Cy", "'and Cy' is too much"),
         ("thretn Bo", "now you can write, for example, `threaten Bo with "),
         ("give Bo 1, give Cy 1", "is several moves; make one at a time"),
-        ('move {"type": "deed"}', "a move of The Botch is Back is a number, not {'type': 'deed'}"),
+        ('move {"type": "deed"}', "has no move number {'type': 'deed'}; numbers are 0 to"),
         ("swap Bo", "did you mean 'swap with Bo'?"),
         ("use Raling on Bo", "did you mean 'use Railing on Bo'?"),
         ("call", "on your turn you use or claim a card"),
@@ -228,10 +228,76 @@ def test_a_minus_sign_is_part_of_a_number(game: str, words: str) -> None:
         ("use Chef", "Chef has nothing to declare"),
         ("say = is Bo chief", "'chief' is not the id of a character; did you mean 'chef'?"),
         ("Dne", "did you mean 'done'?"),
+        ("nomminate Bo", "and 'nominate Bo' is not legal now: nominations are not open"),
+        ("nominate Bob", "nobody here is called 'Bob', and nominations are not open"),
+        ("clam", "name a character, as in `claim "),
+        ("claim Cheff of all", "there is no character 'Cheff of all'"),
+        ("use", "name a character; now you can write, for example, `done`"),
+        ("whisper Bo hi", "did you mean 'whisper Bo \"hi\"'?"),
+        ("whispr Bo hi", "did you mean 'whisper Bo \"hi\"'?"),
+        ("use Artist Is Bo evil?", "did you mean 'use Artist \"Is Bo evil?\"'?"),
+        ('say ""', "say what, between quotes"),
+        ("whisper Bo", "say what, between quotes"),
+        ('whisper Ann "me"', "nobody whispers to themselves"),
+        ("exile Bo", "only a Traveller who lives is exiled"),
+        ("give a vote to Bo", "that belongs to the Beggar, and cannot be done now"),
+        ("Bo, Cy", "is several answers; give one at a time"),
+        ("", "nothing is written; now you can write, for example, `done`"),
+        ("move 17", "17 is not a move of Clocktower: it is no object"),
+        ("say = report chef count 2", "'chef' is not a night or day, as N1 or D1, which stands first in a report"),
+        ("say = report N9 chef count 2", "N9 has not come yet"),
     ],
 )
 def test_of_clocktower(words: str, said: str) -> None:
     assert said in refusal(by_day(), words)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("kil Bo", "did you mean 'kill Bo'?"),
+        ("mark Bo poisond", "did you mean 'mark Bo poisoned'?"),
+        ("Bo turns evl", "did you mean 'Bo turns evil'?"),
+        ("Bo becoms Imp", "did you mean 'Bo becomes Imp'?"),
+        ("good win", "did you mean 'good wins'?"),
+        ("evil wins!", "did you mean 'evil wins'?"),
+        ("tell Bo hi", "did you mean 'tell Bo \"hi\"'?"),
+        ("remind Bo x", "did you mean 'remind Bo \"x\"'?"),
+        ("kill Bo and Cy", "is several answers; give one at a time"),
+        ("raise Bo", "that would change nothing, or cannot be done by hand now"),
+    ],
+)
+def test_of_clocktower_by_hand(words: str, said: str) -> None:
+    table = by_day()
+    assert said in str(table.objection(table.names.index("Sue"), words))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [("9", "(now you can write `0`, `1`, `2`)"), ("two", "(`0` or `1` or `2`)")]
+)
+def test_of_clocktower_few_answers_are_named(words: str, said: str) -> None:
+    """The storyteller is asked what a poisoned Empath learns."""
+    laid = "tokens: Ann Chef, Bo Imp, Cy Slayer, Di Poisoner, Ed Empath"
+    table = facedown.read(f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: {MINE}\n{laid}\nDi: Ed\n")
+    while table.asked != (5,) or len(table.legal(5)) == 1:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    assert said in refusal(table, words)
+
+
+def test_of_clocktower_a_player_called_like_a_word_is_nominated_by_name() -> None:
+    """`nominate Evil` was the word; the mend that was offered then was refused in turn."""
+    people = ["Ann", "Evil", "Good", "Yes", "Rock", "Sue"]
+    table = facedown.game("clocktower").new(people, seed=2)
+    while not table.timing.continuous:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    assert "nominations are not open" in refusal(table, "nominate Evil")
+    table.play("Sue", "to nominations")
+    assert {one.text for one in table.legal(0)} >= {f"nominate {name}" for name in people[1:5]}
+    table.play(table.asked[0], "nominate Evil")
+    assert table.view(None).nominations[-1].nominee == 1
+    record = table.record()
+    assert facedown.read(record).record() == record
+    assert facedown.read(record.replace("nominate Evil", "nominate (Evil)")).record() == record
 
 
 @pytest.mark.parametrize("what", [InSeat(1), Token("nobody")])

@@ -56,7 +56,7 @@ def has_piled_marks(text: str) -> bool:
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of `words` that `word` may be meant for; None if nothing comes near."""
     known = {fold(known): known for known in words}
-    near = difflib.get_close_matches(fold(word)[:LONGEST], known, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(fold(word)[:LONGEST], known, n=1, cutoff=0.61)
     return known[near[0]] if near else None
 
 

@@ -18,6 +18,7 @@ from facedown.core.seat_names import checked_names, seat_of
 from facedown.core.spelling import unbracketed
 from facedown.core.values import Acting, Event, LegalMove, Move, Seat, Standing, Timing
 from facedown.core.writing import read_move, write
+from facedown.core.wrong_words import FEW
 
 T = TypeVar("T")
 About = TypeVarTuple("About")
@@ -222,9 +223,16 @@ class Table(Generic[Position, View, Seen]):
             refusal = self.contract.refusal(self.view(who), chosen, self.names)
             why = unbracketed(refusal.text)
             number = f" (rule {refusal.rule})" if refusal.rule else ""
-            told = why if refusal.whole else f"{self.names[who]} may not play {chosen.text}: {why}{number}"
+            few = "" if refusal.rule else self._few_moves(who)
+            told = why if refusal.whole else f"{self.names[who]} may not play {chosen.text}: {why}{number}{few}"
             raise Illegal(told, refusal.rule)
         return meant
+
+    def _few_moves(self, who: Seat) -> str:
+        """What may be written now, where that is little, in brackets."""
+        listed = self.contract.legal(self._position, who, self.names)
+        few = 0 < len(listed) <= FEW and not any(map(self.contract.takes_words, listed))
+        return f" (now you can write {', '.join(f'`{one.text}`' for one in listed)})" if few else ""
 
     def _read(self, who: Seat, move: Move | str) -> Move:
         """This move, or the move that these words mean.  Raises Illegal."""

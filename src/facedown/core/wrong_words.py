@@ -11,6 +11,7 @@ from facedown.core.values import Move
 
 NEAR = 0.75  # of two words with the same meaning, one of them misspelt
 BETWEEN = ("with", "on", "as", "to", "for", "from", "stash", "up", "borrowed", "aloud")  # between names in a move
+FEW = 4  # moves that are so few that all are named
 MOST_WORDS = 6  # of those that can stand in a place
 NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 

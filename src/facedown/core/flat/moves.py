@@ -58,8 +58,6 @@ class Moves:
         """The move with this number.  Raises Illegal if it is not the number of a move."""
         if isinstance(code, (int, np.integer)) and not isinstance(code, bool) and int(code) in self._by_code:
             return self._by_code[int(code)]
-        if not isinstance(code, (int, np.integer)) or isinstance(code, bool):
-            raise Illegal(f"a move of {self._title} is a number, not {shown(code)}")
         numbers = f"numbers are 0 to {self._count - 1}, and not all of them"
         raise Illegal(f"{self._title} has no move number {shown(code)}; {numbers}")
 

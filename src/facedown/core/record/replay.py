@@ -70,6 +70,9 @@ class Block:
         return f"since line {self._line}" if self._line else "since the beginning"
 
 
+BRACKETS = {ord(sign): None for sign in "()"}
+
+
 class Replay:
     """Plays one record; `table` is where it has come to, `noted` are the notes that it has come by."""
 
@@ -137,7 +140,8 @@ class Replay:
         assert made is not None, "a seat has moved"
         start = self.table.frames[0].position
         written = written_move(self.table.contract, start, seat, made, self.table.names)
-        if move.text not in (made.text, written):
+        unmarked = move.text.translate(BRACKETS)  # a player's name may stand in brackets where it need not
+        if not {move.text, unmarked} & {made.text, written}:
             raise move.error(f"write {quote(written)} for {quote(move.text)}")
 
     def _make(self, seat: Seat, move: str) -> None:

@@ -13,7 +13,7 @@ from facedown.core.errors import BadOption, Illegal
 from facedown.core.kept import kept
 from facedown.core.phrases import joined
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import counted, quote
+from facedown.core.spelling import counted, quote, unbracketed
 from facedown.core.values import (
     Acting,
     Beat,
@@ -30,12 +30,12 @@ from facedown.core.values import (
     Suggestion,
     Timing,
 )
-from facedown.core.wrong_words import almost, near
 from facedown.games.clocktower import (
     bots,
     determinize,
     hands,
     night,
+    not_understood,
     notation,
     observe,
     playout,
@@ -67,15 +67,15 @@ from facedown.games.clocktower.names import Lexicon, Unknown, lexicon
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup
-from facedown.games.clocktower.questions import BEAT, GO_ON, PAUSE, TO_LOOK, Act, Word
+from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Act, Word
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
 from facedown.games.clocktower.speech.fitting import fits
-from facedown.games.clocktower.speech.statements import Spoken
+from facedown.games.clocktower.speech.statements import Report, Spoken
 from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand
-from facedown.games.clocktower.storytelling.moves_by_hand import moves_by_hand
+from facedown.games.clocktower.storytelling.moves_by_hand import corrections_at_hand, moves_by_hand
 from facedown.games.clocktower.storytelling.suggestions import suggested
 from facedown.games.clocktower.worlds.posed import pose
 
@@ -421,6 +421,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
             if not position.begun:
                 raise
             raise self._not_understood(position, seat, words, unknown, names) from unknown
+        _check_past(position, moves[0])
         if len(moves) == 1 or not position.begun:
             return moves[0]
         return next((move for move in moves if self._may(position, seat, move)), moves[0])
@@ -433,26 +434,17 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         self, position: Position, seat: Seat, words: str, unknown: Unknown, names: Sequence[str]
     ) -> Illegal:
         """The refusal of these words; what it suggests is allowed now."""
-        legal = self.legal(position, seat, names)
-        meant = near(words, legal) or almost(words, legal) or self._mended(position, seat, words, unknown, names)
-        if meant is not None:
-            return Illegal(f"{quote(words.strip())} is not a move of {self.title}; did you mean {meant.text!r}?")
-        question = self.view(position, seat, names).question
-        if question is None or question.topic == PAUSE:
-            return Illegal(unknown.what)
-        return Illegal(f"{unknown.what}; you are asked: {question.text}")
-
-    def _mended(
-        self, position: Position, seat: Seat, words: str, unknown: Unknown, names: Sequence[str]
-    ) -> Move | None:
-        """The move with the name that was meant, if it is allowed."""
-        if unknown.near is None:
-            return None
-        try:
-            moves = _read(words.replace(unknown.words.strip(), unknown.near), _names(position, names))
-            return next((move for move in moves if self._may(position, seat, move)), None)
-        except Illegal:
-            return None
+        view, known = self.view(position, seat, names), _names(position, names)
+        by_hand = corrections_at_hand(position.picture.state, known) if seat == position.storyteller else ()
+        now = not_understood.Now(
+            known,
+            view,
+            self.legal(position, seat, names),
+            by_hand,
+            lambda move: self._may(position, seat, move),
+            lambda move: unbracketed(self.refusal(view, move, names).text),
+        )
+        return not_understood.refused(words, unknown, now)
 
     def refusal(self, view: views.View, move: Move, names: Sequence[str]) -> Refusal:
         return words.refusal(view, move, names)
@@ -528,6 +520,14 @@ def _read(words: str, names: Lexicon) -> Iterator[Move]:
     notation.check_readable(words)
     for act in notation.readings(words, names):
         yield notation.move(act, names)
+
+
+def _check_past(position: Position, move: Move) -> None:
+    """Raises Illegal for a report of what has not come yet."""
+    done, night = _done(move), position.picture.state.night if position.begun else 0
+    for said in done.says if isinstance(done, Answer | Deed) else ():
+        if isinstance(said, Report) and int(said.when[1:]) > max(1, night):
+            raise Illegal(f"{said.when} has not come yet; this is night {night}, or the day after it")
 
 
 def _on_the_floor(position: Position, seat: Seat, names: Lexicon) -> tuple[Move, ...]:

@@ -14,6 +14,7 @@ import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
+from facedown.core.spelling import shown
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import NO, NOBODY, WORDS, YES, Act, Word
 from facedown.games.clocktower.speech.statements import MOST, Anything, Seat, Spoken, Utterance
@@ -92,7 +93,8 @@ def from_value(value: object) -> Meaning:
     try:
         act: Meaning = msgspec.convert(value, Meaning)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Illegal(f"this is not a move of Clocktower: {error}") from error
+        wrong = "it is not made as those are that can be listed" if isinstance(value, dict) else "it is no object"
+        raise Illegal(f"{shown(value)} is not a move of Clocktower: {wrong}") from error
     deed = act.act if isinstance(act, InPlace) else act
     if isinstance(deed, Deed) and deed.verb in ("use", USE_ALOUD) and not deed.about:
         raise Illegal("this is not a move of Clocktower: it does not say what is used")

@@ -120,15 +120,20 @@ class Lexicon:
             raise Unknown(f"there is no character {quote(name)}", name, nearest(name, self.characters))
         seat = self._marked_seats.get(fold(name), int(name) - 1 if name.isascii() and name.isdigit() else -1)
         if not 0 <= seat < len(self.seats):
-            raise Unknown(f"no player is called {quote(name)}", name, nearest(name, self.seats))
+            raise self.nobody(name)
         return InSeat(seat)
+
+    def nobody(self, name: str) -> Unknown:
+        """The error where a player is named and nobody is called so."""
+        return Unknown(f"nobody here is called {quote(name)}", name, nearest(name, self.seats))
 
     def character(self, words: str) -> Token:
         """The character of this name, even if something else is called so.  Raises Illegal."""
-        for part in self.meanings(words):
-            if isinstance(part, Token):
-                return part
-        raise Unknown(f"{quote(words)} is not a character", words, nearest(words, self.characters))
+        found = self.meanings(words) if self.knows(words) else ()
+        if (token := next((part for part in found if isinstance(part, Token)), None)) is not None:
+            return token
+        what = f"there is no character {quote(words)}" if words else "name a character"
+        raise Unknown(what, words, nearest(words, self.characters))
 
     def player(self, words: str) -> InSeat | None:
         """The player, or storyteller, of this name; None if nobody is called so."""

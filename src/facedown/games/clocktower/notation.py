@@ -32,10 +32,11 @@ from facedown.games.clocktower.moves import (
     TownMove,
     meaning_of,
 )
-from facedown.games.clocktower.names import MARKED, Lexicon
+from facedown.games.clocktower.names import MARKED, Lexicon, Unknown
 from facedown.games.clocktower.speech import written
 from facedown.games.clocktower.speech.statements import Utterance
 
+QUOTE = '"'
 ALONE = ("done", "say", UP, DOWN)
 NAMING = ("nominate", "exile", "whisper", "claim")  # the floor's verbs that name somebody, or a character
 QUOTED = re.compile(r'\s*"([^"]*)"\s*$')
@@ -286,6 +287,14 @@ class _Reader:
             self._several[words] = found
         return found[0]
 
+    def _player(self, words: str) -> Part:
+        """What a name means where a player is named, even if something else is called so."""
+        try:
+            found = list(self.names.meanings(self._spelled(words)))
+        except Unknown as unknown:
+            raise self.names.nobody(unknown.words) from None
+        return next((part for part in found if isinstance(part, InSeat)), found[0])
+
     def _spelled(self, words: str) -> str:
         return SPELLED.sub(lambda found: self.marked[ord(found[0]) - 0xE000], words.strip())
 
@@ -299,7 +308,7 @@ class _Reader:
             return self._in_place(found["who"], found["what"])
         if not words:
             if not self.text:
-                raise Illegal('say something between quotes: "..."')
+                raise Unknown("nothing is written", words, None)
             return Answer((), self.text)
         if not self.text and fold(words).startswith("say "):
             return Deed("say", (), self._spelled(words[4:]).replace('"', ""))
@@ -351,13 +360,13 @@ class _Reader:
             what, *whom = re.split(r"\s+on\s+", rest, maxsplit=1, flags=re.I)
             token = self._character(ALOUD.sub("", what))
             verb = USE_ALOUD if ALOUD.search(what) else "use"
-            return Deed(verb, (token, *map(self._name, whom)))
+            return Deed(verb, (token, *map(self._player, whom)))
         if not rest:
             return Deed(verb)
         if verb in ("nominate", "whisper") and self._is_storyteller(rest):
             return Deed(verb, (THE_STORYTELLER,))
         named = self._parts(rest) if verb == "whisper" else [rest]
-        about = (self._character(rest),) if verb == "claim" else tuple(map(self._name, named))
+        about = (self._character(rest),) if verb == "claim" else tuple(map(self._player, named))
         return Deed(verb, (THE_STORYTELLER,) if about == (InSeat(len(self.names.seats) - 1),) else about)
 
     def _is_storyteller(self, words: str) -> bool:

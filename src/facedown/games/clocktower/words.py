@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import queries
-from facedown.games.clocktower.character import character
+from facedown.games.clocktower.character import CLASSES, character
 from facedown.games.clocktower.hands import DOWN, UP, VERBS
 from facedown.games.clocktower.moves import (
     USE_ALOUD,
@@ -79,6 +79,8 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
         return Refusal(_not_for_them(view, act, names), "1.5")
     if view.storyteller and isinstance(act, Correction) and (why := _not_by_hand(view, act, names)):
         return why
+    if view.storyteller and isinstance(act, Correction) and (view.question is None or view.question.topic != PAUSE):
+        return Refusal("that would change nothing, or cannot be done by hand now")
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
@@ -99,6 +101,8 @@ def _why_not_on_the_floor(view: View, move: Move, names: Sequence[str]) -> str:
         return f"nothing is asked that this answers; say what you do{left}, or `done`"
     if not isinstance(act, Deed) or view.seat is None:
         return "you cannot do this now"
+    if act.verb in ("say", "whisper", "exile"):
+        return _why_not_said(view, act) if act.verb != "exile" else "only a Traveller who lives is exiled"
     if act.verb == "claim" and not act.about:
         return f"name a character{left}"
     if act.verb == "claim" and move.text.removeprefix("claim ") in claims:
@@ -107,7 +111,22 @@ def _why_not_on_the_floor(view: View, move: Move, names: Sequence[str]) -> str:
         return _why_no_nomination(view, view.seat, act, names) or "they cannot be nominated"
     if act.verb == "claim" and not any(isinstance(one, Token) and one.id in view.script_ids for one in act.about):
         return "that character is not on this script"
-    return _why_not_used(view, act) if act.verb in ("use", USE_ALOUD) else "you cannot do this now"
+    if act.verb in ("use", USE_ALOUD):
+        return _why_not_used(view, act)
+    owner = next((id for (id, _), kind in CLASSES.items() if act.verb in kind.verbs), None)
+    whose = f"that belongs to the [{FACTS[owner].name}], and" if owner else "that"
+    return f"{whose} cannot be done now"
+
+
+def _why_not_said(view: View, act: Deed) -> str:
+    """Why this is neither said nor whispered."""
+    if act.verb == "whisper" and not act.about:
+        return 'say to whom, and what, between quotes: whisper NAME "..."'
+    if not act.words and not act.says:
+        return 'say what, between quotes: "..."'
+    if any(isinstance(one, InSeat) and one.seat == view.seat for one in act.about):
+        return "nobody whispers to themselves"
+    return "you cannot say this now" if act.verb == "say" else "you cannot whisper to them now"
 
 
 def _why_not_used(view: View, act: Deed) -> str:

@@ -207,9 +207,9 @@ class _Reader:
         return Reason(kind, seats, roles, number, self._report() if report else None)
 
     def _report(self) -> Report:
-        when, by = self._next("a night or day, as N1"), self._role()
-        if not re.fullmatch(r"[ND]\d{1,3}", when):
-            raise Illegal(f"{quote(when)} is not a night or day, as N1 or D1")
+        if not re.fullmatch(r"[ND]\d{1,3}", when := self._next("a night or day, as N1")):
+            raise Illegal(f"{quote(when)} is not a night or day, as N1 or D1, which stands first in a report")
+        by = self._role()
         learned = []
         while self._words:
             key = self._one_of("what was learned", tuple(LEARNED))

@@ -9,7 +9,7 @@ from facedown.games.clocktower import hands, moments, queries
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Correction, part_of
 from facedown.games.clocktower.names import Lexicon
-from facedown.games.clocktower.notation import move
+from facedown.games.clocktower.notation import LITERAL, SIDES, TO_ALL, move
 from facedown.games.clocktower.rules import ListenedFor, Speech
 from facedown.games.clocktower.state import Player, State
 from facedown.games.clocktower.storytelling import set_up_by_hand
@@ -19,6 +19,16 @@ from facedown.games.clocktower.storytelling.by_hand import marker_of_mistakes
 def moves_by_hand(state: State, names: Lexicon) -> tuple[Move, ...]:
     """The corrections that can be listed for the storyteller; others are written: `Ann becomes Chef`."""
     return tuple([move(correction, names) for correction in _corrections(state)])
+
+
+def corrections_at_hand(state: State, names: Lexicon) -> tuple[Move, ...]:
+    """What a misspelt correction may be meant for, allowed now or not."""
+    players = [part_of(player) for player in queries.here(state)]
+    of_one: list[tuple[str, str | None]] = [(verb, None) for verb in ("kill", "raise", "execute", "leaves")]
+    of_one += [(verb, words) for verb in LITERAL if verb != "wins" for words in LITERAL[verb].split("|")]
+    every = [Correction(verb, who, words) for verb, words in of_one for who in players]
+    every += [Correction("wins", about=side) for side in SIDES.split("|")]
+    return tuple([move(one, names) for one in (*every, *map(Correction, dict.fromkeys(TO_ALL.values())))])
 
 
 def _corrections(state: State) -> Iterator[Correction]:
