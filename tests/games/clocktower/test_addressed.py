@@ -117,7 +117,7 @@ def test_the_accused_say_who_they_are_and_why_they_should_live() -> None:
 
 def test_evil_defend_themselves_as_who_they_pretend_to_be() -> None:
     table = after("Ed: claim Soldier", "Storyteller: to nominations", "Gus: nominate Ed")
-    assert reply(table, 4) == "Do not execute me, because nobody has learned anything against me."
+    assert reply(table, 4) == "Do not execute me, because no report speaks against me."
 
 
 def test_who_claims_the_same_as_the_accused_is_named() -> None:

@@ -82,7 +82,9 @@ FALSE_BESIDE = {  # who else has said something false
     "_but_one": "only one other player has said anything false",
     "_but_some": "only {number} others have said anything false",
 }
-SAME_BESIDE = (  # the same in other words
+NOTHING_AGAINST = "nobody has learned anything against me"
+SAME = (  # the same in other words: what is said most often
+    (NOTHING_AGAINST, "nothing that anybody has learned speaks against me", "no report speaks against me"),
     (FALSE_BESIDE[""], "what all the others said can be true", "nobody else needs to have lied or been fooled"),
     (FALSE_BESIDE["_but_one"], "all others but one can be right", "just one of the others must be wrong"),
     (FALSE_BESIDE["_but_some"], "all others but {number} can be right", "{number} of the others must be wrong"),
@@ -123,9 +125,7 @@ REASONS = {
     "only_against": Form(
         "only what {seat} said speaks against {seat}", "only what {seat} said speaks against me", 1
     ),
-    "nothing_against": Form(
-        "nobody has learned anything against {seat}", "nobody has learned anything against me", 0
-    ),
+    "nothing_against": Form("nobody has learned anything against {seat}", NOTHING_AGAINST, 0),
     "suspect_more": Form("I suspect {seat} more"),
     "have_learned": Form("of what I have learned"),
     "trust_others": Form("I trust the others more"),
@@ -360,12 +360,12 @@ class _Speaker(NamedTuple):
         left = {"seat": iter(map(self._name, seats)), "role": iter(map(self.role, reason.roles))}
         return BLANK.sub(
             lambda blank: str(reason.number) if blank[1] == "number" else next(left[blank[1]], ""),
-            form.own if own else self._otherwise(form.words, reason),
+            self._otherwise(form.own if own else form.words, reason),
         )
 
     def _otherwise(self, words: str, reason: Reason) -> str:
-        """What is said most often in other words by each, and about others."""
-        ways = next((ways for ways in SAME_BESIDE if words.endswith(ways[0])), None)
+        """What is said most often, in words that differ from one speaker to the next, and with whom it is about."""
+        ways = next((ways for ways in SAME if words.endswith(ways[0])), None)
         if ways is None:
             return words
         return words.removesuffix(ways[0]) + ways[((self.by or 0) + sum(reason.seats)) % len(ways)]
