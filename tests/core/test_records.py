@@ -409,6 +409,7 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         (HEADER + "Bo hold: Six", 3, 1, "did you mean 'Bo holds'?"),
         (HEADER + "hnad: 5", 3, 1, "did you mean 'hand'?"),
         (HEADER + HANDS + "legl Ann: One", 6, 1, "did you mean 'legal'"),
+        (HEADER + HANDS + "clock: x", 6, 1, "a clock line says how often time runs out, like `clock: 1`"),
         (HEADER + HANDS + "Ann: Onne", 6, 6, "did you mean 'One'"),
         (HEADER + HANDS + "   Ann:  Three", 6, 10, "you do not hold the Three"),
         (HEADER + HANDS + "Ann: Twelve", 6, 6, "(rule 2.2)"),

@@ -90,6 +90,7 @@ def test_a_file_that_python_cannot_read_is_named_with_the_line(
         ("rules.py", "CHANCE = (FIRST, ROLL)", "CHANCES = (FIRST, ROLL)", f"{PACKAGE}.rules must have `CHANCE:"),
         ("rules.py", "@compiles\ndef legal(", "def legal(", f"{PACKAGE}.rules.legal is not marked `@compiles`"),
         ("bots.py", "BOTS =", "BOTZ =", f"{PACKAGE}.bots must have `BOTS:"),
+        ("notation.py", '("first", "... rolls")', '"first"', "LAID_OUT is a tuple, such as ('first',), not a text"),
         ("__init__.py", "GAME = FlatGame(", "GAME = (", "GAME must be a game, such as a FlatGame"),
         ("__init__.py", 'id="liars-dice"', 'id="gotcha"', "two games have the id 'gotcha'"),
     ],

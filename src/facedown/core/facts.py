@@ -145,6 +145,7 @@ def _checked(option: Option, value: object) -> str | int:
             return choice
     if option.other and isinstance(value, str) and value.strip():
         return " ".join(value.split())
-    word = value if isinstance(value, str) and not value.strip().isdecimal() else ""  # numbers are not misspelt
+    is_number = isinstance(value, str) and value.strip().lstrip("-+").isdecimal()  # numbers are not misspelt
+    word = value if isinstance(value, str) and not is_number else ""
     mend = did_you_mean(word, map(str, option.choices), "choose one of")
     raise BadOption(f"option {option.name} cannot be {shown(value)}{mend}")

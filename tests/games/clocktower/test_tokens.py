@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+import facedown
 from facedown.core.errors import Illegal
 from facedown.core.table import Table
 from facedown.games.clocktower.roster import FACTS, REMINDERS, reminders_of
@@ -121,3 +122,16 @@ def test_the_courtier_s_token_counts_down() -> None:
     )
     assert ("drunk 3", "Courtier") in beside(table, 2)
     assert ("no ability", "Courtier") in beside(table, 0)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "said"),
+    [
+        ("Ann", "'Ann' is not a player and a token, like `Ann Chef`"),
+        ("Ann poisond Chef", "there is no character 'poisond Chef'; did you mean 'poisoned Chef'?"),
+    ],
+)
+def test_tokens_that_are_laid_out_wrongly_are_refused_with_the_mend(tokens: str, said: str) -> None:
+    with pytest.raises(facedown.RecordError) as wrong:
+        facedown.read(f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\ntokens: {tokens}\n")
+    assert wrong.value.message == said

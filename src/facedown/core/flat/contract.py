@@ -19,7 +19,7 @@ from facedown.core.cards_file import house_cards, tidied
 from facedown.core.chance import keys_after, seed_chance
 from facedown.core.compiling import compiled
 from facedown.core.contract import Contract
-from facedown.core.errors import Illegal, Stuck
+from facedown.core.errors import GameError, Illegal, Stuck
 from facedown.core.event_names import EventNames
 from facedown.core.flat.actions import Actions
 from facedown.core.flat.compiled_rules import array_of, compiled_rules
@@ -102,6 +102,8 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         self.notation = cast("Notation[State]", Given(notation, self.plain_cards))
         self.events = events if events is None or isinstance(events, EventNames) else self.given_cards(events)()
         self.laid_out = getattr(notation, "LAID_OUT", ())
+        if isinstance(self.laid_out, str):
+            raise GameError(f"notation.py: LAID_OUT is a tuple, such as ({self.laid_out!r},), not a text")
         self.free_text = not self.cards()
         self._begin_caches()
         self._use_rules(cast("Rules[State, Seen]", rules))

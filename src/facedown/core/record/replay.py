@@ -181,6 +181,8 @@ class Replay:
         names, contract = self.table.names, self.table.contract
         head, rest = words.partition(":")
         header = (*grammar.HEADER, *(option.name for option in contract.options))
+        if head.text == "clock":
+            return words.error("a clock line says how often time runs out, like `clock: 1`")
         if head.text in header:
             return words.error(f"{head.text} belongs to the header, before the first line of play")
         laid_out = [line.replace("...", name) for line in contract.laid_out for name in names]

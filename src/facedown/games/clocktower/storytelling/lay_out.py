@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from facedown.core.errors import Illegal
-from facedown.core.spelling import did_you_mean, quote
+from facedown.core.errors import FacedownError, Illegal
+from facedown.core.spelling import did_you_mean, nearest, quote
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import why_impossible
 from facedown.games.clocktower.moments import Role, acts_at
@@ -16,6 +16,7 @@ from facedown.games.clocktower.state import EVIL, GOOD, Alignment, GivenTokens
 
 TOKENS = re.compile(r"tokens: (.+)")
 STATES = re.compile(r"(drunk|poisoned): (.+)")
+BEFORE = ("drunk", "poisoned", GOOD, EVIL)  # what may stand before a character
 TOKEN = re.compile(
     r"(?:(?P<state>drunk|poisoned) )?(?:(?P<side>good|evil) )?(?P<character>.+?)(?: as (?P<shown>.+))?"
 )
@@ -73,7 +74,7 @@ def _one(part: str, names: Sequence[str]) -> tuple[int, re.Match[str]]:
         found = TOKEN.fullmatch(part[len(name) + 1 :]) if part.startswith(f"{name} ") else None
         if found is not None:
             return names.index(name), found
-    mend = did_you_mean(part.split(" ")[0], names[:-1])
+    mend = did_you_mean(part.split(" ")[0], names[:-1]) if part not in names else ""
     raise Illegal(f"{quote(part)} is not a player and a token, like `{names[0]} Chef`{mend}")
 
 
@@ -87,7 +88,14 @@ def _character(name: str, position: Position) -> Character:
     """The character with this name, home-made or official."""
     script = position.setup.script
     own = next((own for own in script.own.values() if own.name == name), None)
-    character = own or script.character(id_of(name))
+    try:
+        character = own or script.character(id_of(name))
+    except FacedownError:
+        first, *more = name.split(" ")
+        if more and (near := nearest(first, BEFORE)) is not None:
+            meant = " ".join([near, *more])
+            raise Illegal(f"there is no character {quote(name)}; did you mean {meant!r}?") from None
+        raise
     if character.name != name:
         raise Illegal(f"write {character.name} for {quote(name)}")
     return character
