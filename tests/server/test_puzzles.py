@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from facedown.core.contract import Contract
 from facedown.core.values import Choice, Puzzle
 from facedown.games.clocktower.game import Clocktower
 from facedown.server.site.puzzles import AGAIN
+from tests.server.harness import PATIENCE
 from tests.server.within import Within
 
 PUZZLE = "/api/games/clocktower/puzzle"
@@ -71,6 +73,9 @@ def test_a_puzzle_that_cannot_be_made_is_tried_again_after_a_while(
         assert (status, trouble["why"]) == (500, "broken")
     assert (len(tried), caplog.text.count("could not be made")) == (1, 1)
     monkeypatch.setattr(Clocktower, "puzzle", posed)
+    yesterday = datetime.datetime.now(datetime.UTC).date() - datetime.timedelta(1)
+    assert app.ask(PUZZLE, {"day": str(yesterday), "choice": 0, "key": "a" * 20})[0] == 200, "another day's is made"
     app.pass_by(AGAIN)
+    end = time.monotonic() + PATIENCE
     while app.ask(PUZZLE)[0] != 200:  # until that timer has run
-        pass
+        assert time.monotonic() < end

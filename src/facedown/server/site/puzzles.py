@@ -85,7 +85,7 @@ class Puzzles:
             return await apart(partial(game.puzzle, day), GAME)
         except Exception as error:
             log.exception("the puzzle of %s for %s could not be made", game.id, day)
-            asyncio.get_running_loop().call_later(AGAIN, self._made.pop, (game.id, day), None)
+            asyncio.get_running_loop().call_later(AGAIN, lambda: self._made.pop((game.id, day), None))
             raise Refused(
                 "broken", "There is no puzzle just now: making it has failed. Try again later."
             ) from error
