@@ -16,7 +16,7 @@ from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.public import Said
-from facedown.games.clocktower.speech.statements import Evil
+from facedown.games.clocktower.speech.statements import Evil, Report
 
 TB = scenarios.named("tb-7")
 
@@ -69,9 +69,21 @@ def test_an_agent_hears_what_is_said_once_and_does_what_it_says() -> None:
 
 
 def test_a_deed_that_is_not_legal_counts_as_being_done() -> None:
+    nobody = InSeat(99)
+    wrong = (
+        Deed("nominate", (nobody,)),
+        Deed("say"),
+        Deed("say", says=(Evil(nobody.seat),)),
+        Deed("say", says=(Report("N1", "chef", ()),)),
+        Deed("say", (InSeat(1),), says=(Evil(1),)),
+        Deed("say", words="Hello", says=(Evil(1),)),
+        Deed("say", says=(Evil(1),), to=nobody.seat),
+    )
+
     class Confused(Agent):
         def say(self, view: Observation, legal: Sequence[Move], luck: Random) -> Move | Deed:
-            return Deed("nominate", (InSeat(99),))
+            assert view.seat is not None
+            return wrong[view.seat]
 
     (game,) = TB.games(1, Confused, Confused)
     assert game.end.startswith(("good", "evil"))

@@ -28,6 +28,7 @@ from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.questions import NO, YES
+from facedown.games.clocktower.speech.fitting import fits
 
 Function: TypeAlias = Callable[[Observation, Sequence[Move], Random], Move]
 
@@ -73,7 +74,9 @@ class Agent:
         act = self.say(view, legal, luck)
         if isinstance(act, Move):
             return act
-        return made(view, act) if act.verb == "say" and view.may_speak else move_with(act, legal) or legal[0]
+        if act.verb == "say":
+            return made(view, act) if _can_be_said(view, act) else legal[0]
+        return move_with(act, legal) or legal[0]
 
     def __news(self, view: Observation) -> Iterator[tuple[int, Said | Token]]:
         for place in view.circle:
@@ -89,6 +92,14 @@ def _said_by(place: Place) -> tuple[list[Said | Token], list[Said | Token]]:
         *place.said_before,
         *(said for said in place.says if said is not None),
     ]
+
+
+def _can_be_said(view: Observation, act: Deed) -> bool:
+    """Whether this player may say it: words, or statements that are whole and name only who and what is there."""
+    seats, own = len(view.circle), [id for id, _ in view.own_names]
+    if not view.may_speak or act.about or bool(act.words) == bool(act.says):
+        return False
+    return (act.to is None or act.to < seats) and all(fits(said, seats, own) for said in act.says)
 
 
 def seated(agent: Function | type[Agent]) -> Function:
