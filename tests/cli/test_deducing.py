@@ -22,8 +22,9 @@ def test_ctrl_c_ends_a_search_with_what_is_known_so_far(run: Run, monkeypatch: p
         return played(*town)
 
     monkeypatch.setattr(solve, "play", interrupted)
-    done = run("clocktower", "solve", "-", stdin=TOWN)
+    done = run("clocktower", "solve", "-", stdin=f"[{TOWN}, {TOWN}]")
     assert done.out.startswith("Stopped after 5.0% of the search; what follows is what is known so far.")
+    assert done.out.count("Stopped") == 1, "the next town is not begun"
     assert "1 world fits." in done.out
 
 

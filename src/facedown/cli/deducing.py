@@ -64,7 +64,12 @@ def solve(
     towns = puzzles.read(text_of(file))
     if puzzle is not None:
         towns = [one for one in towns if one.id == puzzle] or fail(f'No puzzle in {file} has the id "{puzzle}".')
-    unsolved = [one for one in towns if not _solve(one, why, seconds, every, json)]
+    unsolved = 0
+    for one in towns:
+        fits, stopped = _solve(one, why, seconds, every, json)
+        unsolved += not fits
+        if stopped:
+            break
     if unsolved:
         raise typer.Exit(FAILED)
 
@@ -144,8 +149,8 @@ def scenario(
             out.print(f"{one.name}: good wins {share.written('.1f', 100, ' %')} of {games} games", markup=False)
 
 
-def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, json: bool) -> bool:
-    """Solve one puzzle and print what is found; whether any world fits."""
+def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, json: bool) -> tuple[bool, bool]:
+    """Solve one puzzle and print what is found; whether a world may fit, and whether Ctrl-C ended the search."""
     from facedown.games.clocktower.worlds.solve import MOST_LISTED, solve
 
     with stopping() as stopped:
@@ -158,7 +163,7 @@ def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, js
             _print_why(town, why)
         elif not answer.count and answer.complete:
             _print_contradiction(town)
-    return answer.count > 0 or not answer.complete
+    return answer.count > 0 or not answer.complete, stopped.is_set()
 
 
 def _print(town: Puzzle, answer: Answer, every: bool) -> None:
