@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import itertools
 
 import numpy as np
@@ -74,6 +75,12 @@ def test_a_search_beats_the_bot_that_it_searches_with() -> None:
     assert report.players[0].share.low > 0.5
     again = simulate(GOTCHA, 4, ["steady", "sensible"], seed="search", cores=1)
     assert simulate(GOTCHA, 4, ["steady", "sensible"], seed="search", cores=2).by_seat == again.by_seat
+
+
+def test_whether_numba_is_there_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = levels(facedown.game("gotcha"))
+    monkeypatch.delattr(importlib.util, "find_spec")  # it reads folders
+    assert levels(facedown.game("gotcha")) == found
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

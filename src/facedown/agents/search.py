@@ -10,7 +10,6 @@ The algorithm is in `tree_search.py`; a game that can be searched has a `search.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
@@ -31,7 +30,7 @@ from facedown.agents.tree_search import (
 )
 from facedown.core.bits import allow
 from facedown.core.chance import luck_below
-from facedown.core.compiling import can_compile, compiled, interpreted
+from facedown.core.compiling import can_compile, compiled, has_numba, interpreted
 from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatContract, FlatPosition
@@ -272,7 +271,7 @@ def levels(game: Game | Contract) -> Mapping[str, int]:
 
     Empty without Numba, because an interpreted search takes minutes.
     """
-    if importlib.util.find_spec("numba") is None:
+    if not has_numba():
         return {}
     found: Mapping[str, int] = getattr(hooks_of(contract_of(game)), "LEVELS", {})
     return found

@@ -203,9 +203,15 @@ def _key_of(value: object) -> str:
     return _constant(value, ())
 
 
+@functools.cache
+def has_numba() -> bool:
+    """Whether Numba is installed.  To look it up reads folders, and Python keeps what it has read."""
+    return importlib.util.find_spec("numba") is not None
+
+
 def can_compile() -> bool:
     """Whether Numba is installed and not disabled (NUMBA_DISABLE_JIT=1)."""
-    return importlib.util.find_spec("numba") is not None and not importlib.import_module("numba").config.DISABLE_JIT
+    return has_numba() and not importlib.import_module("numba").config.DISABLE_JIT
 
 
 @functools.cache
