@@ -9,6 +9,7 @@ import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
+from sqlalchemy.sql.compiler import SQLCompiler
 
 from facedown.core.kept import kept
 from facedown.server import wire
@@ -77,6 +78,25 @@ def test_a_room_that_is_dropped_gives_everything_back(
         await rooms.sweep()
         assert not rooms.in_memory()
         assert [ref() for ref in held] == [None] * len(held)
+        await kept_in.close()
+
+    run_alone(whole)
+
+
+def statements_kept() -> int:
+    gc.collect()
+    return sum(isinstance(one, SQLCompiler) for one in gc.get_objects())
+
+
+def test_a_store_at_rest_keeps_no_statement_as_it_is_written(database: str) -> None:
+    async def whole() -> None:
+        before, kept_in = statements_kept(), Store(database)
+        await kept_in.open()
+        await kept_in.read("")
+        assert statements_kept() > before
+        await kept_in.rest()
+        assert statements_kept() == before
+        await kept_in.try_writing()  # and it goes on
         await kept_in.close()
 
     run_alone(whole)

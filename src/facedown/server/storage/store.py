@@ -121,9 +121,11 @@ class Store:
             self._engine.dispose()
 
     async def rest(self) -> None:
-        """Close SQLite's connection until something is written: it keeps a trace of its last 200 queries."""
-        if self._sqlite:
-            await self._in(self._writer, self._hang_up)
+        """Until something is wanted, keep neither statements as they are written nor SQLite's connection.
+
+        A connection keeps a trace of its last 200 queries.
+        """
+        await self._in(self._writer, self._let_go)
 
     async def write(self, *changes: Statement) -> None:
         """Make all of these changes, or none.  Raises Conflict or StorageError."""
@@ -279,6 +281,12 @@ class Store:
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.close()
+
+    def _let_go(self) -> None:
+        assert self._engine is not None, "open() was not awaited"
+        self._engine.clear_compiled_cache()
+        if self._sqlite:
+            self._hang_up()
 
     def _lock(self, code: str) -> bool:
         with self._transaction() as connection:
