@@ -7,7 +7,7 @@ import pytest
 import facedown
 
 LINES = {
-    "bayou-boss": "Fewest points wins · ends after round 4, or one that brings somebody to 12",
+    "bayou-boss": "Fewest points wins · 4 rounds, fewer once one ends at 12",
     "botch": "First to declare 10 diamonds",
     "bots-battleground": "First to 10 tokens",
     "gotcha": "First to win two rounds · the draft",

@@ -357,7 +357,7 @@ def aim(v: View, names: Sequence[str]) -> str:
         return "Fewest points wins"
     if v.round == p.ROUNDS:
         return "Fewest points wins · last round"
-    return f"Fewest points wins · ends after round {p.ROUNDS}, or one that brings somebody to {p.ENOUGH}"
+    return f"Fewest points wins · {p.ROUNDS} rounds, fewer once one ends at {p.ENOUGH}"
 
 
 def when(v: View) -> str:

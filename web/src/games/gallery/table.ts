@@ -15,7 +15,7 @@ export function tableOf<View extends { asked: number[] }>(
   const names = PEOPLE.slice(0, seats);
   return {
     code: "demo",
-    aim: "Fewest points wins · ends after round 4, or one that brings somebody to 12",
+    aim: "Fewest points wins · 4 rounds, fewer once one ends at 12",
     game,
     options: {},
     phase: "playing",
