@@ -226,3 +226,23 @@ def test_a_token_says_how_its_player_died_in_words_and_as_a_sign() -> None:
 def _how_died(table: Table, name: str) -> tuple[str, str | None]:
     token = table.view(TELLER).grimoire[ODD.index(name)]
     return token.death, token.fate
+
+
+def test_what_a_card_forbids_is_let_through_when_the_storyteller_overrules_it() -> None:
+    """The Bishop's: then the storyteller nominates, and players may not."""
+    names = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Sue")
+    table = facedown.game("clocktower").new(names, 1, travellers=1, gather="in person")
+    teller = len(names) - 1
+    while not table.timing.continuous:
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    table.play(teller, "Flo becomes Bishop")
+    table.play(teller, "to nominations")
+    while "nobody" not in [move.text for move in table.legal(teller)]:
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    table.play(teller, "nobody")
+    with pytest.raises(Illegal):
+        table.play(0, "nominate Bo")
+    table.play(teller, "by hand Ann nominates Bo")
+    assert [(one.by, one.nominee) for one in table.view(None).nominations][-1] == (0, 1)
