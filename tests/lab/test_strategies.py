@@ -14,6 +14,7 @@ from facedown.agents import luck_of
 from facedown.core.batch import Batch
 from facedown.core.bits import allow, allows
 from facedown.core.compiling import is_marked
+from facedown.core.counting import TIMES
 from facedown.core.flat import FlatGame
 from facedown.core.layout import blank
 from facedown.lab.deviations import HabitBatch, by_habit, handed_over, single_habits
@@ -95,9 +96,14 @@ def test_a_habit_is_followed_where_it_can_be_and_left_out_where_there_is_another
 
 
 def test_one_player_has_habits_and_all_others_none() -> None:
-    game = facedown.game("gotcha")
+    game = facedown.game("botch")
     assert isinstance(game, FlatGame)
-    habit = next(habit for habit in single_habits(game, 2) if habit.name == "never Rock")
-    batch = HabitBatch(game.contract, 2, habits=[habit], compiles=False)
-    assert batch.players == ("habits", "sensible")
-    assert batch.play("whole", 0, 1).decisions[0] > 0
+    habit = next(habit for habit in single_habits(game, 3) if habit.name == "always the first of ask")
+    batch = HabitBatch(game.contract, 3, habits=[habit], compiles=False)
+    assert batch.players == ("habits", "sensible", "sensible")
+    totals = batch.play("whole", 0, 1).totals
+    assert totals is not None
+    asked = [0, 0, 0]
+    for one in batch.plan.offered(totals):
+        asked[one.seat] += int(one.chosen[TIMES]) * bool(allows(habit.kind, one.move))
+    assert asked[0] > 10 > max(asked[1:])
