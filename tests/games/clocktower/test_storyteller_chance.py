@@ -35,6 +35,13 @@ def until(table: Table, id: str) -> Table:
     return table
 
 
+def until_first_asked(table: Table, teller: int) -> Table:
+    """The table when the storyteller is asked something in the first night."""
+    while table.view(None).phase != "night" or teller not in table.asked:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    return table
+
+
 def seat_of(move: Move) -> int:
     """The player whom a move names."""
     act = act_of(move)
@@ -115,3 +122,13 @@ def test_evil_players_are_beside_another_as_often_as_chance_has_it() -> None:
             table.play(seat, move)
     assert sum(places.values()) > 50
     check_even(places[place] for place in range(3))
+
+
+@pytest.mark.parametrize("script", ["tb", "bmr"])  # where deals are counted, and where they are not
+@pytest.mark.parametrize("players", [7, 9, 13, 15])  # the sizes at which good has the best chance, and seven
+def test_before_anything_is_known_no_side_is_helped(script: str, players: int) -> None:
+    """Otherwise whoever is shown in the first night would rather be of one side."""
+    table = GAME.new(players + 1, script=script)
+    view = until_first_asked(table, players).observation(players)
+    assert view.question is not None
+    assert Grimoire(view, view.question).behind == ""
