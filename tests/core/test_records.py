@@ -533,3 +533,8 @@ def test_where_a_game_names_nothing_that_is_laid_out_none_is_offered(monkeypatch
     monkeypatch.setattr(GAME.contract, "laid_out", ())
     with pytest.raises(RecordError, match=r"or chance laid out$"):
         record.read(HEADER + "Trick 1: the market", find_game)
+
+
+def test_a_seat_may_be_called_like_an_expectation() -> None:
+    record = "game: high-card\nseats: asked, Bo\nasked holds: Twelve, One, Two\nBo holds: Three, Four, Five\n"
+    assert check(f"{record}expect asked: asked, Bo\nasked: One\nexpect asked: Bo\n") == []

@@ -261,10 +261,15 @@ def _noted(line: Piece) -> Piece | None:
     return words if head.text == "note" and words is not None and words.text else None
 
 
+EXPECT = "expect "  # may stand before an expectation, where a seat is called like one
+
+
 def statement(line: Piece, names: Sequence[str]) -> Spoken:
     """One line of the game.  Raises RecordError."""
     head, rest = line.partition(":")
-    if unquoted(head).text in names and rest is not None:
+    if line.text.startswith(EXPECT):
+        line = line.part(len(EXPECT))
+    elif unquoted(head).text in names and rest is not None:
         return Moves(list(_moves(line, names)))
     if line.text.startswith("chance "):
         return _of_table(line.part(len("chance ")))
