@@ -212,7 +212,7 @@ def _feed_dice(s: p.Position, words: list[str]) -> None:
     for die, word in enumerate(words):
         if word in FACE_NAMES:
             s.dice_laid_out[die] = FACE_NAMES.index(word)
-        elif word in ("", "nothing", "none"):
+        elif word in ("-", "", "nothing", "none"):
             s.dice_laid_out[die] = faces.FACES
         else:
             choices = did_you_mean(word, FACE_NAMES, "it shows one of")
