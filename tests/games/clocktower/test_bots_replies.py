@@ -14,6 +14,7 @@ from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.suspicion import accusation
 from facedown.games.clocktower.bots.talk import listens_first, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
@@ -105,6 +106,16 @@ def test_a_reason_is_given() -> None:
         "I suspect Ed, because Ed and Flo both claim to be the Soldier.",
         "I suspect Ed, because Flo and Ed both claim to be the Soldier.",
     )
+
+
+def test_a_reason_that_sounds_like_one_of_today_is_not_given_while_there_is_another() -> None:
+    report = ("Ann: claim Chef", "Ann: say = report N1 chef count 1", "Flo: claim Soldier", "Ed: claim Soldier")
+    for said, kind in (("suspicion Ed because said Bo", "if_2"), ("suspicion Ed because if_2 Ed Bo", "accused")):
+        table = after(*report, f"Ann: say = {said}")
+        accused = accusation(Mind(view := table.observation(4), view.me, 4), 0)
+        assert accused is not None
+        assert accused.because is not None
+        assert accused.because.kind == kind
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
