@@ -347,7 +347,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         return value_of(act_of(move))
 
     def listed(self, moves: Sequence[Move], names: Sequence[str]) -> tuple[LegalMove, ...]:
-        """The same, with what moves mean itself: it is written as its value is, and takes no memory of its own."""
+        """The same; each holds what its move means, which is written as its value is, instead of a copy of it."""
         return tuple([LegalMove(act_of(move), move.text) for move in moves])
 
     def read_value(self, value: object, names: Sequence[str]) -> Move:
