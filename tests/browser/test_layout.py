@@ -48,6 +48,7 @@ OUTSIDE_RING = """() => {
     const radius = Math.min(parseFloat(borderTopLeftRadius), box.height / 2);
     const beyond = (at, low, high) => Math.max(low + radius - at, at - (high - radius), 0);
     return [...ring.querySelectorAll(".says:not(.fault)")].filter((says) => {
+        if (getComputedStyle(says).clipPath !== "none") return false; // where there is no room, it is only read out
         const range = document.createRange();
         range.selectNodeContents(says);
         return [...range.getClientRects()].some(({ left, right, top, bottom }) => [left, right].some((x) =>
