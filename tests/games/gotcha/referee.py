@@ -50,7 +50,7 @@ def winner(a: Card | None, b: Card | None) -> int | None:
         return 0 if circle(a.type, b.type) else 1
     if (a.type is None) != (b.type is None):
         return 0 if a.type else 1  # [5.5]
-    loses = ["concede" in card.effects for card in (a, b)]  # [5.4, 6.9, 6.13]
+    loses = ["concede" in card.effects or (card.type is None and card.worth < 0) for card in (a, b)]  # [5.4, 6.13]
     return None if loses[0] == loses[1] else 1 if loses[0] else 0
 
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import facedown
-from facedown.games.gotcha import cards
-from facedown.games.gotcha.cards import HOUSE, explain, read_cards
+from facedown.games.gotcha import arrays, cards
+from facedown.games.gotcha.cards import HOUSE, LOSES, TIES, explain, read_cards
 
 FILE = Path(cards.__file__).with_name("cards.toml").read_text(encoding="utf-8")
 
@@ -41,6 +41,15 @@ def test_every_card_says_what_it_will_do_and_no_two_of_one_type_do_the_same() ->
     )
     assert any(text.startswith("Curse") and "worth -2" in text for text in said)
     assert len({text.split(": ", 1)[1] for text in said}) == len(HOUSE)
+
+
+@pytest.mark.covers("gotcha 6.13")
+@pytest.mark.parametrize(("worth", "outcome"), [(-1, LOSES), (0, TIES)])
+def test_a_card_with_no_type_that_costs_points_is_a_curse_whatever_it_is_called(worth: int, outcome: int) -> None:
+    kinds = read_cards(with_block("", f"worth = {worth}"))
+    at = {card.name: kind for kind, card in enumerate(kinds)}
+    assert arrays.arrays(kinds)[0]["outcome"][at["New One"], at["Risky Gotcha"]] == outcome
+    assert ("loses to any other card" in explain(kinds[at["New One"]])) == (outcome == LOSES)
 
 
 def test_every_card_names_a_rule_that_is_there() -> None:

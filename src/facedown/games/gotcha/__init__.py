@@ -10,7 +10,7 @@ GAME = FlatGame(
     FlatContract(
         id="gotcha",
         title="GotchaCards",
-        version=3,
+        version=4,
         summary="Rock, scissors and paper, placed face-down in lanes, with texts that turn the fights round.",
         minutes=20,
         seats=range(2, 3),

@@ -68,6 +68,7 @@ def arrays(cards: Sequence[CardKind]) -> Ints:
     for kind, card in enumerate(cards):
         c.type[kind], c.worth[kind] = card.type, card.worth
         c.copies_in[card.tier :, kind] = card.copies
+        c.concedes[kind] = card.is_curse
         if card.type != NO_TYPE:
             c.of_type[card.type] |= 1 << kind
         for effect in card.effects:

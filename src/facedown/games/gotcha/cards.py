@@ -58,6 +58,11 @@ class CardKind(msgspec.Struct, frozen=True):
     effects: tuple[Effect, ...]
 
     @property
+    def is_curse(self) -> bool:
+        """Whether it loses to any other card that it would tie with [6.13]."""
+        return self.type == NO_TYPE and self.worth < 0
+
+    @property
     def type_name(self) -> str:
         return "" if self.type == NO_TYPE else TYPES[self.type]
 
@@ -201,11 +206,12 @@ def _type_words(type_number: int) -> dict[str, str]:
 
 def explain(card: CardKind) -> str:
     """What the card will do, from its blocks alone."""
-    typed = card.type != NO_TYPE
     words = _type_words(card.type)
     parts = [
         f"beats {words['prey']} and loses to {words['bane']}"
-        if typed
+        if card.type != NO_TYPE
+        else "has no type and a worth below 0: loses to any other card"
+        if card.is_curse
         else "has no type: loses to any card with one"
     ]
     parts += [_sentence(effect, words) for effect in card.effects]
