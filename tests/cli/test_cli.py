@@ -299,6 +299,7 @@ def test_own_cards_are_played_in_the_terminal(run: Run, tmp_path: Path) -> None:
         (["play", "bayou-boss", "--bots", "clever"], "no player 'clever'"),
         (["play", "gotcha", "-o", "tier=gold"], "tier cannot be 'gold'; choose one of: starter, advanced"),
         (["play", "gotcha", "-o", "teir=starter"], "no option 'teir'; did you mean 'tier'?"),
+        (["play", "botch", "-o", "first=2"], "start (Who begins)"),
         (["play", "gotcha", "--program", "python bot.py"], "seats for it: 2"),
         (["play", "gotcha", "--program", "1=python bot.py"], "seats for it: 2"),
         (["play", "gotcha", "--program", "2=/no/such/bot"], "cannot be started"),
@@ -441,6 +442,13 @@ def test_help_refusals_and_leaving(run: Run) -> None:
         "You leave the table.",
     ):
         assert words in said
+
+
+def test_rules_at_the_table_have_their_mark_and_no_stars(run: Run) -> None:
+    said = run("play", "gotcha", "--seed", "3", stdin="? 6.5\nrules").out
+    assert said.count("6.5 (ruling) Super Scissors: when it is turned up") == 2
+    assert "*" not in said
+    assert "| --- |" not in said
 
 
 def test_the_end_of_the_input_leaves_the_table(run: Run) -> None:

@@ -19,6 +19,7 @@ from facedown.core.text_files import read_text, text_in
 
 if TYPE_CHECKING:
     from facedown.core.game import Game
+    from facedown.core.rulebook import Rule
 
 FINE, FAILED, USAGE, STOPPED = 0, 1, 2, 130
 
@@ -53,6 +54,14 @@ Options: TypeAlias = Annotated[
         help="An option of the game, such as `tier=starter` or `script=town.json`; can be given several times.",
     ),
 ]
+
+
+def print_rule(rule: Rule, indent: int = 0) -> None:
+    """Print a rule with its number and mark; its stars become italics, and its table a table."""
+    from rich.markdown import Markdown
+    from rich.padding import Padding
+
+    out.print(Padding(Markdown(f"**{rule.label}** {rule.text}"), (0, indent)))
 
 
 def print_json(value: object) -> None:

@@ -9,7 +9,18 @@ import typer
 from rich.markup import escape
 from rich.padding import Padding
 
-from facedown.cli.console import FAILED, Cards, GameName, Json, fail, game_with, out, print_json, text_to_check
+from facedown.cli.console import (
+    FAILED,
+    Cards,
+    GameName,
+    Json,
+    fail,
+    game_with,
+    out,
+    print_json,
+    print_rule,
+    text_to_check,
+)
 from facedown.core.cards_file import GAME_KEY
 from facedown.core.errors import CardsError
 from facedown.core.printed import printed
@@ -75,8 +86,6 @@ def rules(
       facedown rules bayou-boss 3
       facedown rules bayou-boss 3.2
     """
-    from rich.markdown import Markdown
-
     import facedown
 
     found = facedown.game(game)
@@ -95,7 +104,7 @@ def rules(
         if rule.heading != heading:
             heading = rule.heading
             out.print(f"\n[bold]{rule.number.split('.')[0]}. {escape(heading)}[/bold]\n")
-        out.print(Markdown(f"**{rule.label}** {rule.text}"))
+        print_rule(rule)
 
 
 class CardsGroup(typer.core.TyperGroup):

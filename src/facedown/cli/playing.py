@@ -24,6 +24,7 @@ from facedown.cli.console import (
     game_with,
     options_in,
     out,
+    print_rule,
     tell_of_trouble,
 )
 from facedown.cli.simulation_runs import leaving_in_order
@@ -337,7 +338,7 @@ class Terminal:
                 _say(f"{card}: {refusal.text}" + (f" (rule {refusal.rule})" if refusal.rule else ""))
         elif about == "rules":
             for rule in table.contract.rulebook():
-                _say(f"{rule.label}  {rule.text.splitlines()[0]}")
+                print_rule(rule, 2)
         elif about == "log":
             for event in table.log(self.me):
                 _say(event.text)
@@ -345,8 +346,7 @@ class Terminal:
             _say(cards[about.lower()])
         else:
             try:
-                rule = table.contract.rule(about)
-                _say(f"{rule.label}  {rule.text}")
+                print_rule(table.contract.rule(about), 2)
             except FacedownError:
                 out.print(f"There is no card and no rule {about!r}.", markup=False)
 

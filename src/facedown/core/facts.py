@@ -100,9 +100,9 @@ class Facts(Constant):
         for said, value in given.items():
             name = formerly.get(said, said)
             if name not in known:
-                raise BadOption(
-                    f"{self.title} has no option {shown(said)}{did_you_mean(str(said), known, 'it has')}"
-                )
+                near = did_you_mean(str(said), known)
+                there = ", ".join(f"{option.name} ({option.title})" for option in self.options) or "none"
+                raise BadOption(f"{self.title} has no option {shown(said)}{near or f'; it has: {there}'}")
             if name in values:
                 raise BadOption(f"option {name} is given twice, once under its old name; give it once")
             values[name] = value

@@ -169,7 +169,7 @@ def _offer_to_read(mcp: MCPServer[object]) -> None:
         if not wanted:
             last = found[-1].number.split(".")[0]
             raise ToolError(f"{game} has no rule {quote(number)}; its sections are 1 to {last}")
-        return [f"{rule.number} {rule.text}" for rule in wanted]
+        return [f"{rule.label} {rule.text}" for rule in wanted]
 
 
 def _offer_to_play(mcp: MCPServer[object], tables: Tables) -> None:
