@@ -8,14 +8,14 @@ const HIDDEN = ["Elder Twin", "Younger Twin", "Bumbler", "Suit", "Purser", "Dock
 const MORE = ["Contract", "Crowbar", "Flare Gun", "Life Ring", "Parcel", "Spyglass", "Court Order", "Coat Check"];
 
 const TEXTS: Record<string, string> = {
-  Album: "The only copy: take 3 diamonds, pay the Bank 1.",
-  Brew: "Drink it and recover, and sell the rest for 2 diamonds. Or swing the bottle, a Weapon.",
-  Railing: "Lean somebody over it: a threat. When somebody is hurt, before they die, swap your item with theirs.",
-  Sack: "Take 2 diamonds and stash 1 on this card.",
-  Ticket: "Somebody forgot to pay: 1 diamond from them, 1 from the Bank.",
+  Album: "The only copy. Play it to somebody: their item is flipped, you take 2 diamonds of theirs, and pay the Bank 1.",
+  Brew: "Drink it and recover; the rest brings 1 diamond, and up to 3 from the Bank. Or swing the bottle, a Weapon.",
+  Railing: "A threat. Or flip an item, take 2. After a hurt, before a death, swap items. Another declares: show it, pay 1: no win.",
+  Sack: "Take 2 diamonds, and 1 from the Bank, and stash 1 on this card.",
+  Ticket: "You are in my seat! Swap, for 1 diamond, and up to 2 from the Bank. Or show it when another declares: the win is off.",
   Dancer: "Twirl: 1 diamond, 1 from the Bank, and a look at what somebody carries.",
-  Docker: "Big hands, few words: a threat.",
-  "Court Order": "Reveal it when somebody else declares: the win is off, and they pay 2 diamonds to the Bank.",
+  Docker: "Big hands, few words: a threat, as long as nobody has turned up who you are.",
+  "Court Order": "Flip somebody's item; 1 diamond, and up to 2 from the Bank. Or show it when another declares: the win is off.",
 };
 
 export const BOTCH_CARDS: CardInfo[] = [...ITEMS, ...MORE, ...ROLES, ...HIDDEN].map((name) => ({
@@ -93,8 +93,8 @@ const OTHERS = ["Brent", "Frank", "Jenn", "Stacey", "Maximilian", "Zoe", "Ottoli
 const turnMoves = (seats: number): string[] => {
   const others = OTHERS.slice(0, seats - 1);
   return [
-    ...["Album", "Brew", "Sack"].map((card) => `use ${card}`),
-    ...others.flatMap((name) => [`use Dancer on ${name}`, `use Ticket on ${name}`, `threaten ${name} with Brew`, `threaten ${name} with Railing`]),
+    ...["Brew", "Sack"].map((card) => `use ${card}`),
+    ...others.flatMap((name) => [`use Album on ${name}`, `use Dancer on ${name}`, `use Railing on ${name}`, `use Ticket on ${name}`, `threaten ${name} with Brew`, `threaten ${name} with Railing`]),
     ...others.map((name) => `swap with ${name}`),
     ...others.flatMap((name) => [`give ${name} 1`, `give ${name} 2`, `ask ${name} for 1`, `offer ${name} 1`]),
     "look",
@@ -133,8 +133,8 @@ export const BOTCH: Record<string, TableState> = {
   three: table(view(3), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(3)),
   turnHidden: table(hidden({}), "Your turn: use a card, threaten, swap or look at your item.", [
     ...turnMoves(5).filter((move) => !move.includes("Dancer")),
-    ...MORE.slice(0, 4).map((card) => `use ${card}`),
-    ...["Bumbler", "Purser", "Suit", "Debtor"].map((card) => `use ${card}`),
+    ...["Life Ring", "Bumbler", "Purser", "Debtor"].map((card) => `use ${card}`),
+    ...["Contract", "Crowbar", "Flare Gun", "Suit"].flatMap((card) => OTHERS.slice(0, 4).map((name) => `use ${card} on ${name}`)),
     ...HIDDEN.flatMap((role) => [`ID Frank as ${role}`, `ID Jenn as ${role}`]),
   ]),
   wait: table(view(4, { turn: 2, asked: [2] }), "Waiting for Frank to take a turn.", ["give Brent 1", "give Frank 1", "offer Frank 2"]),
