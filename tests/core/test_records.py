@@ -538,3 +538,13 @@ def test_where_a_game_names_nothing_that_is_laid_out_none_is_offered(monkeypatch
 def test_a_seat_may_be_called_like_an_expectation() -> None:
     record = "game: high-card\nseats: asked, Bo\nasked holds: Twelve, One, Two\nBo holds: Three, Four, Five\n"
     assert check(f"{record}expect asked: asked, Bo\nasked: One\nexpect asked: Bo\n") == []
+
+
+def test_a_seat_may_be_called_like_what_stands_before_an_expectation() -> None:
+    table = record.read("game: high-card\nseats: expect me, Bo\nexpect me holds: One, Two, Six\n", find_game)
+    table.play(0, "Two")
+    assert record.read(table.record(), find_game).record() == table.record()
+
+
+def test_what_is_expected_lays_nothing_out() -> None:
+    assert check("game: high-card\nseats: Ann, Bo\nexpect Ann holds: Twelve, One, Two\n") != []

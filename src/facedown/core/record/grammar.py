@@ -267,21 +267,23 @@ EXPECT = "expect "  # may stand before an expectation, where a seat is called li
 def statement(line: Piece, names: Sequence[str]) -> Spoken:
     """One line of the game.  Raises RecordError."""
     head, rest = line.partition(":")
-    if line.text.startswith(EXPECT):
-        line = line.part(len(EXPECT))
-    elif unquoted(head).text in names and rest is not None:
+    if unquoted(head).text in names and rest is not None:
         return Moves(list(_moves(line, names)))
     if line.text.startswith("chance "):
         return _of_table(line.part(len("chance ")))
+    said = line.part(len(EXPECT)) if line.text.startswith(EXPECT) else line
+    return _expectation(said, names) or _of_table(line)
+
+
+def _expectation(line: Piece, names: Sequence[str]) -> Expectation | None:
+    """What this line expects; None if it is no expectation.  Raises RecordError."""
     seated = SEATED.match(line.text)
     if seated is not None:
         who = line.part(seated.start(2), seated.end(2)) if seated[2] else None
         seats = _watching(seated[1], who, line, names)
         return Expectation(seated[1], seats, line.part(seated.end()), line)
     plain = PLAIN.match(line.text)
-    if plain is not None:
-        return Expectation(plain[1], (), line.part(plain.end()), line)
-    return _of_table(line)
+    return None if plain is None else Expectation(plain[1], (), line.part(plain.end()), line)
 
 
 def _of_table(words: Piece) -> Chance | ClockLine:
