@@ -62,3 +62,9 @@ def test_a_folder_and_what_is_nested_without_end_end_in_one_line(
 def test_standard_input_is_read_as_a_file_is(run: Run) -> None:
     assert run("clocktower", "solve", "-", stdin="\ufeff[]").code == 0
     assert run("cards", "check", "-", stdin=CARDS).code == 1
+
+
+def test_a_problem_says_what_is_wrong_without_the_name_of_the_file(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "Friday: late.txt"
+    file.write_bytes(b"\x9f")
+    assert run("check", file).out == f"{file}:1:1: this is not text in UTF-8 (byte 0); save it as UTF-8\n"

@@ -61,7 +61,7 @@ def _problems(file: Path, cards: Path | None) -> list[record.Problem]:
     try:
         text = text_of(file)
     except NotText as error:
-        return [record.Problem(1, 1, str(error).partition(": ")[2])]
+        return [record.Problem(1, 1, str(error).rpartition(": ")[2])]
     return record.check(text, find_game)
 
 
