@@ -93,7 +93,7 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('name = "Brew"', 'name = "Album"'), "there are two cards named Album"),
         (changed("rescues = true", "rescue = true"), "a card has no 'rescue'; did you mean 'rescues'?"),
         (changed("weapon = true", 'weapon = "yes"'), "weapon must be true or false, not 'yes'"),
-        (changed("spoils = 1", "spoils = 30"), "spoils cannot be 30; it is a whole number from 0 to 9"),
+        (changed("spoils = 1", "spoils = 30"), "Railing: spoils cannot be 30; it is a whole number from 0 to 9"),
         (changed('"stash 1"', '"stahs 2"'), "Sack: there is no step 'stahs 2'; did you mean 'stash N'?"),
         (changed('"stash 1"', '"stash 0"'), "Sack: 'stash 0' must say a number from 1 to 9"),
         (changed('"stash 1"', '"recover", "recover"'), "Sack: an action has at most 3 steps, not 4"),
