@@ -215,6 +215,9 @@ def test_a_minus_sign_is_part_of_a_number(game: str, words: str) -> None:
     assert "is not a move of" in refusal(table, words)
 
 
+N9 = '{"type": "report", "when": "N9", "by": "chef", "learned": [["count", 2]]}'
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -246,6 +249,7 @@ def test_a_minus_sign_is_part_of_a_number(game: str, words: str) -> None:
         ("move 17", "17 is not a move of Clocktower: it is no object"),
         ("say = report chef count 2", "'chef' is not a night or day, as N1 or D1, which stands first in a report"),
         ("say = report N9 chef count 2", "N9 has not come yet"),
+        (f'move {{"type": "deed", "verb": "say", "says": [{N9}]}}', "N9 has not come yet"),
     ],
 )
 def test_of_clocktower(words: str, said: str) -> None:

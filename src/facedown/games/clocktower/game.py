@@ -370,6 +370,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move | None:
         move = move if isinstance(move, TownMove) else self.read_move(position, seat, move.text, names)
         notation.check_words(_done(move).words)
+        _check_past(position, move)
         act = act_of(move)
         found = position.find(Done(seat, act))
         if found is None:
@@ -421,7 +422,6 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
             if not position.begun:
                 raise
             raise self._not_understood(position, seat, words, unknown, names) from unknown
-        _check_past(position, moves[0])
         if len(moves) == 1 or not position.begun:
             return moves[0]
         return next((move for move in moves if self._may(position, seat, move)), moves[0])
