@@ -42,7 +42,8 @@ def in_turn(cast: str = "basic") -> Table:
         ("use Dragon", "there is no card 'Dragon'"),
         ("threaten Bo with Bru", "there is no card 'Bru'"),
         ("give Bo two", "write a number from 1 to 5, not 'two'"),
-        ("swap with Bo and Cy", "'and Cy' is too much"),
+        ("swap with Bo and Cy", "'and Cy' is too much after 'swap with Bo'"),
+        ("Red 99", "'99' is too much after 'ready'"),
         ("thretn Bo", "now you can write, for example, `threaten Bo with "),
         ("give Bo 1, give Cy 1", "is several moves; make one at a time"),
         ('move {"type": "deed"}', "has no move number {'type': 'deed'}; numbers are 0 to"),
@@ -75,7 +76,7 @@ def test_of_who_is_named_and_what_a_stash_pays(words: str, said: str) -> None:
     [
         ("gotcha", "Cut Bo 0", "there is no such lane; they are counted from 1"),
         ("gotcha", "Dragon", "now you can write, for example, `"),
-        ("gotcha", "Done", "something else is asked: Keep one"),
+        ("gotcha", "Done", "something else is asked: Choose your hand"),
         ("gotcha", "Swap Rock", "did you mean 'Swap Rock Outward'?"),
         ("gotcha", "Cut Cy 1", "nobody here is called 'Cy'"),
         ("bayou-boss", "mark Dan", "nobody here is called 'Dan'"),
@@ -207,6 +208,11 @@ def test_no_sign_that_is_typed_is_passed_over(game: str) -> None:
         asked = luck.choice(table.asked)
         table.play(asked, luck.choice([one for one in table.legal(asked) if not kind.contract.takes_words(one)]))
     assert tried > 300
+
+
+def test_hyphens_in_all_names_are_passed_over() -> None:
+    table = facedown.game("botch").new(["Ann-Marie Lee", "Jo-Ann Roe", "Al-Amin Ali"], seed=3)
+    assert "nobody here is called 'Zed'" in refusal(table, "swap with Zed")
 
 
 @pytest.mark.parametrize(("game", "words"), [("botch", "give Bo -1"), ("bayou-boss", "Red -8")])

@@ -74,7 +74,8 @@ def what_is_wrong(
     `moves` are all that there are, of which some are legal.
     """
     called, known = set(map(fold, names)), set(map(fold, cards))
-    parts = re.compile("|".join([*map(_whole, sorted(called | known, key=len, reverse=True)), r"\S+"]), re.I)
+    longest_first = sorted({*names, *cards, *called, *known}, key=len, reverse=True)
+    parts = re.compile("|".join([*map(_whole, longest_first), r"\S+"]), re.I)
     typed = parts.findall(" ".join(words.split()))
     texts = {move: [*map(fold, parts.findall(move.text))] for move in moves}
     said = _with_verb_mended([*map(fold, typed)], {meant[0] for meant in texts.values()} - called - known)
@@ -89,7 +90,9 @@ def what_is_wrong(
         return f"nobody here is called {wrong}"
     if follows & known:
         return f"there is no card {wrong}"
-    return f"{quote(' '.join(rest))} is too much" if "" in follows else f"write {_one_of(follows)}, not {wrong}"
+    if "" in follows:
+        return f"{quote(' '.join(rest))} is too much after {quote(' '.join([said[0], *typed[1:length]]))}"
+    return f"write {_one_of(follows)}, not {wrong}"
 
 
 def _with_verb_mended(said: list[str], verbs: Collection[str]) -> list[str]:
