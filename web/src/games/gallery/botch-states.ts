@@ -12,7 +12,7 @@ const TEXTS: Record<string, string> = {
   Brew: "Drink it and recover; the rest brings 1 diamond, and up to 3 from the Bank. Or swing the bottle, a Weapon.",
   Railing: "A threat. Or flip an item, take 2. After a hurt, before a death, swap items. Another declares: show it, pay 1: no win.",
   Sack: "Take 2 diamonds, and 1 from the Bank, and stash 1 on this card.",
-  Ticket: "You are in my seat! Swap, for 1 diamond, and up to 2 from the Bank. Or show it when another declares: the win is off.",
+  Ticket: "You are in my seat! Swap; take 1 diamond, and up to 2 from the Bank. Or show it when another declares: the win is off.",
   Dancer: "Twirl: 1 diamond, 1 from the Bank, and a look at what somebody carries.",
   Docker: "Big hands, few words: a threat, as long as nobody has turned up who you are.",
   "Court Order": "Flip somebody's item; 1 diamond, and up to 2 from the Bank. Or show it when another declares: the win is off.",
