@@ -4,6 +4,7 @@ import { printedOn } from "./printed";
 import { room, type Bot, type View } from "./view";
 
 const PATIENCE = 800; // milliseconds that a move waits for its turn
+const SLOW = 2000; // milliseconds that a bot waits for the place of one that is being picked up, however slow the line
 
 /**
  * What is to be done next.  One thing is done in a quarter of a second, and fingers may be quicker: what is touched
@@ -14,41 +15,59 @@ class Haste {
   wanted = $state<Seat | null | undefined>(undefined);
   /** The game's kinds of cards. */
   cards = new Map<string, CardInfo>();
-  #last: Deed | null = null;
-  #next: { deed: Deed; at: number } | null = null;
+  /** The bot that stays where it lies, for which what was touched last was not put down. */
+  stays: string | null = null;
+  /** The bot that we are picking up: it lies there until the server has told us that it does not. */
+  #picked: { card: string; until: number } | null = null;
+  #next: { deed: Deed; until: number } | null = null;
 
   /** Do this now, or as soon as it may be done; a bot for which there is no place takes another's. */
-  act(move: string, table: TableState<View>, choose: (move: string) => void): void {
+  act(move: string, table: TableState<View>, choose: (move: string) => void, until = performance.now() + PATIENCE): void {
     const deed = deedOf(move, table);
-    const there = deed && this.inTheWay(deed, table);
-    if (there) this.act(pickUp(there.card, there.of !== table.you, table), table, choose);
-    if (!there && table.legal.includes(move)) {
-      this.#next = null;
-      this.#last = deed;
+    const lying = deed ? this.#noPlaceBeside(deed, table) : [];
+    this.stays = null;
+    this.#next = null;
+    if (deed && lying.length) this.#exchange(deed, lying, table, choose);
+    else if (table.legal.includes(move)) {
+      this.#picked = deed?.does === "pick up" ? { card: deed.card, until: performance.now() + SLOW } : null;
       choose(move);
-    } else if (deed) this.#next = { deed, at: performance.now() };
+    } else if (deed) this.#next = { deed, until };
+  }
+
+  /** Put it down as soon as one of these is seen to be picked up: with one bot too many the round is lost. */
+  #exchange(deed: Deed, lying: Bot[], table: TableState<View>, choose: (move: string) => void): void {
+    const there = this.inTheWay(deed, table);
+    const goes = lying.some(({ card }) => this.#leaves(card));
+    if (!goes && there) this.act(pickUp(there.card, there.of !== table.you, table), table, choose);
+    if (goes || there) this.#next = { deed, until: performance.now() + (this.#picked ? SLOW : PATIENCE) };
+    else this.stays = lying[0]!.card;
   }
 
   /** Things have changed: is it time for what waits? */
   follow(table: TableState<View>, choose: (move: string) => void): void {
-    if (table.legal.length) this.#last = null;
+    if (!table.view.tables[table.you ?? -1]?.some(({ card }) => this.#leaves(card))) this.#picked = null;
     const next = this.#next;
     if (next === null) return;
     const move = keyOfDeed(next.deed, table);
-    if (performance.now() - next.at > PATIENCE || !fights(table)) this.#next = null;
-    else if (table.legal.includes(move)) this.act(move, table, choose);
+    if (performance.now() > next.until || !fights(table)) this.#next = null;
+    else if (table.legal.includes(move) && !this.#noPlaceBeside(next.deed, table).some(({ card }) => this.#leaves(card))) this.act(move, table, choose, next.until);
   }
 
-  /**
-   * The bot of ours that is picked up before this one is put down: with one bot too many the round is lost, and what
-   * has just been picked up is gone already.
-   */
-  inTheWay({ does, card }: Deed, { you, view }: TableState<View>): Bot | undefined {
+  #leaves(card: string): boolean {
+    return this.#picked?.card === card && performance.now() <= this.#picked.until;
+  }
+
+  /** The bot of ours that is picked up before this one is put down; undefined: there is a place, or what lies there stays. */
+  inTheWay(deed: Deed, table: TableState<View>): Bot | undefined {
+    const may = (bot: Bot): boolean => !table.legal.length || table.legal.includes(pickUp(bot.card, bot.of !== table.you, table));
+    return this.#noPlaceBeside(deed, table).find(may);
+  }
+
+  /** Our bots, the last first, beside whom there is no place for this one. */
+  #noPlaceBeside({ does, card }: Deed, { you, view }: TableState<View>): Bot[] {
     const sidekick = (one: string): boolean => !printedOn(this.cards.get(one)).needs_place;
-    if (does !== "put down" || you === null || !view.hand.includes(card) || sidekick(card)) return undefined;
-    const picked = this.#last?.does === "pick up" || this.#next?.deed.does === "pick up";
-    if (room(view, you, sidekick) + (picked ? 1 : 0) > 0) return undefined;
-    return view.tables[you]?.findLast((bot) => !sidekick(bot.card));
+    if (does !== "put down" || you === null || !view.hand.includes(card) || sidekick(card) || room(view, you, sidekick) > 0) return [];
+    return (view.tables[you] ?? []).filter((bot) => !sidekick(bot.card)).reverse();
   }
 }
 

@@ -70,6 +70,25 @@ describe("haste", () => {
     expect(done).toEqual(["Kettle"]);
   });
 
+  it("picks it up once, however slow the line, and waits until it is gone", () => {
+    const [table, done] = [state("red"), [] as string[]];
+    haste.follow({ ...table, view: { ...table.view, tables: [[]] } }, () => {});
+    haste.act("Kettle", table, (move) => done.push(move));
+    vi.advanceTimersByTime(900);
+    haste.follow(table, (move) => done.push(move)); // what others have done offers us both moves anew
+    expect(done).toEqual(["Pick up Buzzsaw"]);
+    haste.follow({ ...table, view: { ...table.view, tables: [[], ...table.view.tables.slice(1)] } }, (move) => done.push(move));
+    expect(done).toEqual(["Pick up Buzzsaw", "Kettle"]);
+  });
+
+  it("puts nothing down beside a bot that stays: the round would be lost", () => {
+    const anchored = { ...state("red"), legal: state("red").legal.filter((move) => move !== "Pick up Buzzsaw"), moves: state("red").moves!.filter(({ move }) => move !== "Pick up Buzzsaw") };
+    expect(played(anchored, "Kettle")).toEqual([]);
+    expect(haste.stays).toBe("Buzzsaw");
+    expect(haste.inTheWay({ does: "put down", card: "Kettle", borrowed: false }, anchored)).toBeUndefined();
+    haste.follow(anchored, () => expect.unreachable());
+  });
+
   it("lets what is touched next follow on what has not happened yet", () => {
     const table = state("red");
     expect(played(table, "Pick up Buzzsaw")).toEqual(["Pick up Buzzsaw"]);
