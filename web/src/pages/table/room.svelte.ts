@@ -9,12 +9,13 @@ import { book as bookOf, Refused, replay as replayOf } from "../../net/api";
 import { known, remember } from "../../net/known-tables";
 import { resultOf } from "../../net/named";
 import { TableStore } from "../../net/table.svelte";
-import type { GameBook, UndoableMove } from "../../net/wire";
+import type { GameBook } from "../../net/wire";
 import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";
 import { pace } from "../../settings.svelte";
 import { atOnce, captionOf, cueOf, type CueName, type Sounds } from "../../sound/cues";
 import { play } from "../../sound/player.svelte";
 import { playersOf } from "./rights";
+import { lastTouch } from "./undo";
 
 /** What may lie open over the table. */
 export type Open = "log" | "talk" | "keys" | "seats" | "pace" | "back" | null;
@@ -173,16 +174,9 @@ export class Room {
   async undoOwn(together = 1): Promise<void> {
     const { store } = this;
     const past = await store.undoable();
-    const touched = past?.steps.slice(-together) ?? [];
+    const touched = lastTouch(past?.steps ?? [], together);
     const ours = touched.length > 0 && touched.every(({ seat }) => seat !== null && seat === store.shown?.you);
-    if (past && ours) await store.undo(past.at, (touched.length > 1 ? touched[0]! : firstOfAnswer(past.steps)).number);
+    if (past && ours) await store.undo(past.at, touched[0]!.number);
     else if (past) this.open = "back";
   }
-}
-
-/** What was asked several times in one breath, such as three characters, was answered as one thing. */
-function firstOfAnswer(steps: readonly UndoableMove[]): UndoableMove {
-  const last = steps.at(-1)!;
-  const before = steps.findLastIndex((step) => !last.asked || last.pause || step.asked !== last.asked || step.seat !== last.seat);
-  return steps[before + 1] ?? last;
 }

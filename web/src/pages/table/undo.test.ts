@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+import type { UndoableMove } from "../../net/wire";
+import { lastTouch } from "./undo";
+
+const moves = (...asked: string[]): UndoableMove[] =>
+  asked.map((one, number) => ({ number, seat: 5, asked: one, text: one, when: "Day 1", line: 0, pause: one === "Go on?" }));
+const touched = (steps: UndoableMove[], together: number): number[] => lastTouch(steps, together).map(({ number }) => number);
+
+test("what went on by itself is undone with what was touched, and nothing before that", () => {
+  const steps = moves("", "", "", "Go on?");
+  expect(touched(steps, 2)).toEqual([2, 3]);
+  expect(touched(steps.slice(0, 2), 2)).toEqual([1]); // undone once more: two hands were touched one by one
+  expect(touched(steps, 1)).toEqual([3]);
+  expect(touched([], 2)).toEqual([]);
+});
+
+test("what was asked in one breath is undone as one, also where it went on by itself", () => {
+  expect(touched(moves("", "Three characters?", "Three characters?", "Go on?"), 2)).toEqual([1, 2, 3]);
+  expect(touched(moves("Go on?", "Go on?"), 1)).toEqual([1]);
+});
