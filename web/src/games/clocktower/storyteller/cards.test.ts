@@ -19,11 +19,13 @@ test.each([
 test.each([
   ["good", ["You are", "You have changed. You are"]],
   ["evil", ["You are", "You have changed. You are", "This is the Demon"]],
-])("a %s Traveller is shown nothing that others alone are to know", (alignment, titles) => {
+])("the %s Traveller is shown nothing that others alone are to know", (alignment, titles) => {
   const grimoire = [{ seat: 0, character: "Imp", shown: null }, { seat: 1, character: "Spy", shown: null }, { seat: 2, character: "Beggar", shown: null, alignment }];
   const view = { grimoire, bluffs: ["Chef"] } as unknown as View;
   const cards = readyFor(view, 2, String, (one) => ({ Imp: "demon", Spy: "minion", Beggar: "traveller" })[one] ?? "");
   expect(cards.map((card) => card.title)).toEqual(titles);
+  const nobodys = { ...view, grimoire: grimoire.slice(1) } as unknown as View; // Lil' Monsta, say
+  expect(readyFor(nobodys, 2, String, (one) => ({ Spy: "minion", Beggar: "traveller" })[one] ?? "")).toHaveLength(2);
 });
 
 test.each([

@@ -28,7 +28,8 @@ export function readyFor(view: View, seat: number, name: (seat: number) => strin
   const side = token.shown === null ? token.alignment : EVIL.has(team(token.shown)) ? "evil" : "good";
   const own = ["You are", "You have changed. You are"].map((title) => ({ ...PLAIN, title, characters: [character], words: [side] }));
   const comes = token.alignment === "evil" && team(token.character) === "traveller";
-  return comes ? [...own, ...readyForEvil({ ...view, bluffs: null }, name, team).slice(0, 1)] : own;
+  const demons = view.grimoire?.filter((one) => team(one.character) === "demon") ?? [];
+  return comes ? [...own, ...readyForEvil({ ...view, grimoire: demons, bluffs: null }, name, team)] : own;
 }
 
 const LAID = new Set(["good", "evil", "yes", "no"]); // words that lie on a card as characters do
