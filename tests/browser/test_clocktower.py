@@ -89,7 +89,7 @@ def test_the_storyteller_takes_moves_back_by_keyboard(server: Server, visit: Vis
     by_hand(page, "Cy", "Drunk")
     expect(marks).to_have_count(2)
     page.keyboard.press("b")
-    sheet.get_by_role("button", name="Undo to here: Sue: mark Ann drunk").focus()
+    sheet.get_by_role("button", name="Undo to here: You: mark Ann drunk").focus()
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Undo 2 moves")).to_be_focused()
     expect(marks).to_have_count(2)
