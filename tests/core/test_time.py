@@ -190,7 +190,7 @@ def test_a_record_says_when_time_ran_out_and_who_is_free() -> None:
         ("clock: 0", "1 to 9,999 times"),
         ("clock: 10000", "1 to 9,999 times"),
         ("clock: 13", "the game is over"),
-        ("clock: soon", "begins with"),
+        ("clock: soon", "how often time runs out"),
         ("seconds: 3", "seconds: 2"),
         ("seconds: none", "seconds: 2"),
         ("seconds: soon", "a number of seconds"),

@@ -140,8 +140,10 @@ def test_a_juggler_says_whom_they_guess_and_then_guesses_it() -> None:
 def test_what_a_juggler_had_right_tells_of_those_who_were_guessed(count: int, suspect: bool) -> None:
     tokens = "Ann Juggler, Bo Mathematician, Cy Oracle, Di Witch, Ed Fang Gu, Flo Klutz, Gus Seamstress"
     claims = "Bo: claim Mathematician", "Ed: claim Artist", "Ann: claim Juggler"
-    guess, told = "report D1 juggler pair 2 Bo Ed roles 2 mathematician artist", f"report N2 juggler count {count}"
-    chances = evil(by_day("Sects and Violets", tokens, *claims, f"Ann: say = {guess}", f"Ann: say = {told}"))
+    guess = "report D1 juggler pair 2 Bo Ed roles 2 mathematician artist"
+    table = by_day("Sects and Violets", tokens, *claims, f"Ann: say = {guess}", "Storyteller: end the day")
+    settle(rested(table)).play("Ann", f"say = report N2 juggler count {count}")
+    chances = evil(settle(table))
     assert (min(chances[1], chances[4]) > max(chances[2], chances[5])) == suspect
 
 
