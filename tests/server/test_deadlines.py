@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import threading
 import time
@@ -18,7 +17,7 @@ from facedown.core.flat import FlatContract
 from facedown.games.clocktower.game import Clocktower
 from facedown.server import deadlines
 from facedown.server.deadlines import Overdue, apart
-from tests.server.harness import PATIENCE, Opened, Person
+from tests.server.harness import PATIENCE, Opened, Person, run_alone
 from tests.server.within import Within
 from tests.server.zorb import OWN_CARDS
 
@@ -181,7 +180,7 @@ def test_what_takes_its_time_but_no_processor_is_not_ended() -> None:
         time.sleep(3 * SHORT)
         waited.append("to the end")
 
-    asyncio.run(apart(waits, SHORT))
+    run_alone(lambda: apart(waits, SHORT))
     assert waited
 
 
@@ -194,7 +193,7 @@ def test_a_thread_that_is_ended_ends() -> None:
                 facedown.game("gotcha").new()
 
     with pytest.raises(Overdue):
-        asyncio.run(apart(swallows, SHORT))
+        run_alone(lambda: apart(swallows, SHORT))
     end = time.monotonic() + PATIENCE
     while threading.active_count() > before:
         assert time.monotonic() < end, [thread.name for thread in threading.enumerate()]

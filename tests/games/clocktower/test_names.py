@@ -25,7 +25,7 @@ from facedown.games.clocktower.moves import (
     Token,
     act_of,
 )
-from facedown.games.clocktower.names import lexicon
+from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.notation import own_verbs, readings, write
 from tests.games.clocktower.odd_names import PLAYERS
 
@@ -164,3 +164,8 @@ def test_a_value_that_does_not_say_what_is_used_is_no_move(verb: str) -> None:
     for value in ({"type": "deed", "verb": verb, "about": []}, {"type": "deed", "verb": verb}):
         with pytest.raises(facedown.Illegal, match="does not say what is used"):
             game.contract.read_value(value, ("Ann", "Bo", "Sue"))
+
+
+def test_a_number_below_zero_is_another_answer_than_that_above() -> None:
+    names = Lexicon(("Ann", "Sue"), ())
+    assert [list(names.meanings(words)) for words in ("-1", "1")] == [[-1], [1]]

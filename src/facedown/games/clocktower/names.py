@@ -19,7 +19,7 @@ from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS
 
 LONGEST_NAME = 40
-MOST = 100  # numbers below it are answers
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,2}")  # an answer: there may be an Outsider fewer
 MARKED = re.compile(r"\((?P<player>[^()\[\]]*)\)|\[(?P<character>[^()\[\]]*)\]")
 PLAIN_IN_BRACKETS = re.compile(r'[^()\[\]"#;,:]+')
 
@@ -105,7 +105,7 @@ class Lexicon:
     def _known(self, name: str) -> Iterator[Part]:
         if name in WORDS:
             yield name
-        if name.isascii() and name.isdigit() and int(name) < MOST:
+        if WHOLE_NUMBER.fullmatch(name):
             yield int(name)
         if name in self._seat_of:
             yield InSeat(self._seat_of[name])
