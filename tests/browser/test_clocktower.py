@@ -181,7 +181,7 @@ def test_a_table_with_another_script(server: Server, visit: Visit, axe: str) -> 
     expect(grimoire.get_by_role("button", name=re.compile(", Chef,"))).to_have_count(1)
 
 
-NIGHT = "() => getComputedStyle(document.documentElement).getPropertyValue('--room')"
+NIGHT = "() => getComputedStyle(document.documentElement).getPropertyValue('--backdrop')"
 
 
 def test_a_picture_of_a_night_leaves_the_page_by_day(server: Server, visit: Visit) -> None:
