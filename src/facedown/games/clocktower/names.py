@@ -19,7 +19,7 @@ from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS
 
 LONGEST_NAME = 40
-WHOLE_NUMBER = re.compile(r"-?[0-9]{1,2}")  # an answer: there may be an Outsider fewer
+WHOLE_NUMBER = re.compile(r"[0-9]{1,2}|-[1-9][0-9]?")  # an answer: there may be an Outsider fewer
 MARKED = re.compile(r"\((?P<player>[^()\[\]]*)\)|\[(?P<character>[^()\[\]]*)\]")
 PLAIN_IN_BRACKETS = re.compile(r'[^()\[\]"#;,:]+')
 
