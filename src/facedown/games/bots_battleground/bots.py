@@ -30,6 +30,7 @@ BLUFFS = 10  # percent of loans that are of the worst bot
 LOST = -SURE // 2  # a fight that stands so badly is worth half of its prize; one that may yet turn is not
 BORROWS = 30  # percent of the chances to ask for a helpful loan that are taken
 OFFERS = 12  # percent of the chances to offer a loan that are taken
+RESTLESS = 2  # percent of the ticks with nothing to do in which a bot is switched all the same
 WHIM = 60  # points of strength that a bot sent against nobody yet may lack
 INACCURACY = 12  # points of difference by which one is mistaken about a bot against another
 WORST = -(1 << 30)
@@ -289,6 +290,8 @@ def _reconsider(v: Observation, c: Cards, moves: Ints, kinds: int, luck: Ints) -
         help_from = _seat_to_ask(v, moves, luck)
         if help_from != NONE:
             return help_from
+    if lying != NONE and int(v.phase) != phases.WARNING and now <= 0 and _chance(luck, RESTLESS):
+        return codes.PICK_UP + lying
     return codes.WAIT
 
 
