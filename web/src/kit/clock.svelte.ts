@@ -16,6 +16,9 @@ const REMEMBERED = 8;
 export class ServerClock {
   #guesses: Guess[] = [];
   #rough: number | null = null;
+  /** When the open question's time is over, and how much it was when we first heard of it. */
+  #ends: number | null = null;
+  #whole = 0;
 
   constructor(private readonly ours: () => number = () => performance.now() / 1000) {}
 
@@ -29,6 +32,14 @@ export class ServerClock {
   told(now: number): void {
     const ahead = now - this.ours();
     this.#rough = this.#rough === null ? ahead : Math.max(this.#rough, ahead);
+  }
+
+  /** The time of the open question, as a message that has just come tells it. */
+  open({ ends, now }: { ends: number | null; now: number }): TableClock {
+    this.told(now);
+    if (ends !== this.#ends) this.#whole = (ends ?? now) - now;
+    this.#ends = ends;
+    return { ends, whole: this.#whole, told: now, now: () => this.now() };
   }
 
   /** The server may have been started anew. */

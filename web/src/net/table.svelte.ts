@@ -70,9 +70,6 @@ export class TableStore {
   #steps: Step[] = [];
   #timer = 0;
   #frame: number | undefined;
-  /** When the open question's time is over, and how much it was when we first heard of it. */
-  #ends: number | null = null;
-  #whole = 0;
 
   constructor(readonly code: string) {
     this.#connection = this.#open();
@@ -493,7 +490,7 @@ export class TableStore {
 
   #turn(message: Turn & { version: number }): Partial<TableState> {
     const { asked, free, prompt, legal, cannot, standing, aim, slip, version } = message;
-    const clock = this.#time(message.clock);
+    const clock = message.clock && this.clock.open(message.clock);
     return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, clock, ...this.#may({ ...may(legal), cannot }, clock) };
   }
 
@@ -507,18 +504,9 @@ export class TableStore {
     return NOTHING;
   }
 
-  #time(told: ClockFace | null): TableClock | null {
-    if (told === null) return null;
-    this.clock.told(told.now);
-    const { ends, now } = told;
-    if (ends !== this.#ends) this.#whole = (ends ?? now) - now;
-    this.#ends = ends;
-    return { ends, whole: this.#whole, told: now, now: () => this.clock.now() };
-  }
-
   /** The open question ends at another time: of what is still to be shown, or of what is. */
   #endsAnew(told: ClockFace): void {
-    const [clock, last] = [this.#time(told), this.#steps.at(-1)];
+    const [clock, last] = [this.clock.open(told), this.#steps.at(-1)];
     if (last) last.then = { ...last.then, clock };
     else this.#show({ clock });
   }
