@@ -26,12 +26,11 @@ Player: TypeAlias = str | Function | type[Agent]  # a bot's name, "random", a bo
 
 
 class Scenario(NamedTuple):
-    """A script, a number of players, and who tells the story."""
+    """A script and a number of players; the balanced policy tells the story."""
 
     name: str
     script: str
     players: int
-    policy: str = "balanced"  # or "random"
 
     def games(
         self, count: int, good: Player = "sensible", evil: Player = "sensible", first: int = 0
@@ -39,7 +38,7 @@ class Scenario(NamedTuple):
         """Games number `first` and the following; who turns evil is played by `evil` from then on."""
         game = Clocktower()
         options = {**game.checked_options({"script": self.script}), **game.in_records}
-        seats = ("by side",) * self.players + (self.policy,)
+        seats = ("by side",) * self.players + ("balanced",)
         for number in range(first, first + count):
             sides = bots.by_alignment(*(one if isinstance(one, str) else seated(one) for one in (good, evil)))
             known = {**bots.BOTS, "by side": sides}
