@@ -8,7 +8,7 @@ import pytest
 
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds.layouts import layouts
-from facedown.games.clocktower.worlds.screen import survivors
+from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.town import Town
 from tests.games.clocktower.worlds.honest import Told, game
@@ -56,7 +56,7 @@ def finds_the_truth(told: Told) -> bool:
         rows = [tuple(batch.roles[number] for number in row) for row in batch.table.tolist()]
         if told.truth in rows:
             at = rows.index(told.truth)
-            return bool(survivors(town, batch, town.may_swap)[at]) and bool(
+            return bool(survivors(town, Screen(batch))[at]) and bool(
                 play(town, told.truth, int(batch.outsiders[at]))
             )
     return False

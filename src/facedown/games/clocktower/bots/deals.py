@@ -8,9 +8,8 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
 from math import factorial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,8 +22,8 @@ from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, Layouts, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
-from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle, team_of
-from facedown.games.clocktower.worlds.screen import TURNS_SIDES, survivors
+from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle
+from facedown.games.clocktower.worlds.screen import TURNS_SIDES, Screen, survivors
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
 MOST = 80_000  # ways to deal the hidden characters, at most
@@ -46,11 +45,19 @@ def deals(town: Town) -> Weights | None:
     counts = _counts(claims, script, reports, events)
     if counts is None:
         return None
-    teams = worlds_of(len(town.alive), town.residents)
-    keys = _keys(teams.evil[town.ring], teams.demon[town.ring])
-    found = np.array([counts.get(key, 0.0) for key in keys.tolist()])
+    keys = _teams(len(town.alive), town.residents, tuple(town.ring))
+    found = np.array([counts.get(key, 0.0) for key in keys])
     share: Weights = TRUST * np.log((found + NEVER_MIND) / (found.sum() + 1.0))
     return share
+
+
+@kept(8)
+def _teams(seats: int, residents: tuple[int, ...], ring: tuple[int, ...]) -> list[int]:
+    """The keys of all evil teams."""
+    teams = worlds_of(seats, residents)
+    bits = 1 << np.arange(len(ring))
+    keys: list[int] = _keys(bits @ teams.evil[list(ring)], bits @ teams.demon[list(ring)], len(ring)).tolist()
+    return keys
 
 
 @kept(24)  # as much as a moment of so many tables
@@ -89,50 +96,50 @@ def _counts(
         check(known)
     except (BadPuzzle, NotModelled):  # somebody has reported what nobody can learn
         return None
-    if not (batches := _dealt(claims, script)):
-        return None
     town, found = WorldsTown(known, known.reports, known.events), Counter[int]()
-    for batch in batches:
-        table = batch.table[survivors(town, batch, town.may_swap)]
-        keys, at = np.unique(_teams(batch.roles, table), return_inverse=True)
-        counts = np.bincount(at, HIDDEN_GOOD ** _of(MISTAKEN_GOOD, batch.roles)[table].sum(axis=1), len(keys))
-        for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
+    for dealt in _dealt(claims, script):
+        keep = survivors(town, dealt.screen)
+        counts = np.bincount(dealt.team[keep], dealt.weight[keep], len(dealt.teams))
+        for key, count in zip(dealt.teams, counts.tolist(), strict=True):
             found[key] += count
-    return dict(found) if found else None
+    return {key: count for key, count in found.items() if count} or None
 
 
 def _town_of(claims: tuple[str, ...], script: tuple[str, ...]) -> dict[str, Any]:
     return {"claims": claims, "unclaimed_on_script": script, "rules": "2022"}
 
 
-@kept(8)  # each takes up to 2 MB
-def _dealt(claims: tuple[str, ...], script: tuple[str, ...]) -> tuple[Layouts, ...]:
+class Dealt(NamedTuple):
+    """Many deals, whatever was reported."""
+
+    screen: Screen
+    teams: list[int]  # the keys of the evil teams
+    team: Any  # the index of each deal's
+    weight: Any  # of each deal
+
+
+@kept(8)  # each takes up to 5 MB
+def _dealt(claims: tuple[str, ...], script: tuple[str, ...]) -> tuple[Dealt, ...]:
     """All deals, whatever was reported; none if there are too many to try."""
     known = puzzle(_town_of(claims, script))
-    return tuple(layouts(known)) if _size(known) <= MOST else ()
+    return tuple(map(_as_dealt, layouts(known))) if _size(known) <= MOST else ()
+
+
+def _as_dealt(made: Layouts) -> Dealt:
+    screen = Screen(made)
+    teams, team = np.unique(_keys(screen.evil, screen.team("demon"), screen.size), return_inverse=True)
+    mistaken = np.bitwise_count(screen.holds(*MISTAKEN_GOOD))
+    return Dealt(screen, teams.tolist(), team.astype(np.int16), HIDDEN_GOOD**mistaken)
+
+
+def _keys(evil: Any, demon: Any, size: int) -> Any:
+    """A number for each team: by place, who is evil and who the Demon."""
+    return evil.astype(np.int64) << size | demon
 
 
 def _listed(item: told.Item) -> dict[str, Any]:
     """A report or an event as a file has it."""
     return {key: list(value) if isinstance(value, tuple) else value for key, value in item}
-
-
-def _of(chosen: Container[str], roles: Sequence[str]) -> Any:
-    """Which of these characters are chosen."""
-    return np.array([role in chosen for role in roles])
-
-
-def _teams(roles: Sequence[str], table: Any) -> Any:
-    """The keys of the evil teams of the deals."""
-    demon = np.array([team_of(role) == "demon" for role in roles])
-    evil = np.array([is_evil_role(role) for role in roles])
-    return _keys(evil[table].T, demon[table].T)
-
-
-def _keys(evil: Any, demon: Any) -> Any:
-    """A number for each team: by place, then team by team, who is evil and who the Demon."""
-    bits = 1 << np.arange(len(evil), dtype=np.int64)
-    return (bits @ evil) << len(evil) | (bits @ demon)
 
 
 def _size(known: Puzzle) -> float:

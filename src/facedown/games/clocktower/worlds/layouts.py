@@ -37,7 +37,7 @@ class Layouts(NamedTuple):
     """Layouts: a row each, with a character's number for each seat."""
 
     roles: Sequence[str]  # the characters by number
-    table: Array  # int16, layouts by seats
+    table: Array  # int16, layouts by seats; in memory seat by seat, as it is mostly looked at
     outsiders: Array  # of each layout
 
 
@@ -83,7 +83,7 @@ def _as_if_said(puzzle: Puzzle) -> Iterator[tuple[Puzzle, list[int]]]:
 
 def _together(roles: Sequence[str], made: Sequence[Layouts]) -> Layouts:
     tables, outsiders = [one.table for one in made], [one.outsiders for one in made]
-    return Layouts(roles, np.concatenate(tables), np.concatenate(outsiders))
+    return Layouts(roles, np.asfortranarray(np.concatenate(tables)), np.concatenate(outsiders))
 
 
 def compositions(puzzle: Puzzle) -> Iterator[Composition]:

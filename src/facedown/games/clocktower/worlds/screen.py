@@ -7,12 +7,13 @@ and whatever may impair somebody, counts as possible.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from facedown.games.clocktower.worlds.layouts import Array, Layouts
-from facedown.games.clocktower.worlds.puzzle import Clue, Puzzle, is_evil_role, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.town import Town
 
 # Who may impair anybody at any time, as far as this is concerned.
@@ -31,107 +32,137 @@ TURNS_SIDES = ("goon", "mezepheles", "cultleader", "bountyhunter", "ogre", "poli
 
 
 class Screen:
-    """What each player of each layout is, as arrays of layouts by seats; `late`: after the first night."""
+    """What each player of each layout is: an array of bits is a number for each layout, with a bit for each seat.
 
-    def __init__(self, town: Town, made: Layouts) -> None:
-        self.town = town
-        self.puzzle: Puzzle = town.puzzle
+    What is found here holds whatever was said and seen; `late`: after the first night.
+    """
+
+    def __init__(self, made: Layouts) -> None:
         self.made = made
-        self.table = made.table
+        self.columns = made.table.T
         self.number = {role: index for index, role in enumerate(made.roles)}
         self.rows, self.size = made.table.shape
-        teams = [team_of(role) for role in made.roles]
-        self.is_team = {
-            team: np.array([one == team for one in teams])[self.table]
-            for team in ("townsfolk", "outsider", "minion", "demon", "traveller")
-        }
-        self.evil = self.is_team["minion"] | self.is_team["demon"]
-        self.recluse = self.holds("recluse") | self.holds("hermit")
+        self.anybody = (1 << self.size) - 1
+        self._found: dict[tuple[str, ...], Array] = {}
+        self.evil = self.team("minion") | self.team("demon")
+        self.recluse = self.holds("recluse", "hermit")
         self.spy = self.holds("spy")
         self.legion = self.holds("legion")
         self.anybody_impaired = self.has(*IMPAIRS_ANYBODY)
 
-    def holds(self, role: str) -> Array:
-        """Where a seat is this character."""
-        if role not in self.number:
-            return np.zeros((self.rows, self.size), dtype=bool)
-        return self.table == self.number[role]
+    def holds(self, *roles: str) -> Array:
+        """The bits of the seats that are one of these characters."""
+        known = tuple(role for role in roles if role in self.number)
+        if known not in self._found:
+            wanted = np.zeros(len(self.number), np.uint16 if self.size <= 16 else np.uint32)
+            wanted[[self.number[role] for role in known]] = 1
+            found = np.zeros(self.rows, wanted.dtype)
+            for seat, column in enumerate(self.columns if known else ()):
+                found |= wanted[column] << seat
+            self._found[known] = found
+        return self._found[known]
+
+    def team(self, team: str) -> Array:
+        """The bits of the seats that are of this team."""
+        return self.holds(*(role for role in self.number if team_of(role) == team))
 
     def has(self, *roles: str) -> Array:
         """The layouts with one of these characters."""
-        found = np.zeros(self.rows, dtype=bool)
-        for role in roles:
-            if role in self.number:
-                found |= (self.table == self.number[role]).any(axis=1)
-        return found
+        return self.holds(*roles) != 0
+
+    def turned(self, bits: Array, steps: int) -> Array:
+        """The bits, each so many seats further clockwise."""
+        steps %= self.size
+        return (bits << steps | bits >> (self.size - steps)) & self.anybody
 
     def evil_bounds(self, late: bool) -> tuple[Array, Array]:
-        """Whether a seat surely, or perhaps, registers as evil."""
-        low, high = self.evil & ~self.spy, self.evil | self.recluse | self.is_team["traveller"]
+        """Who surely, or perhaps, registers as evil."""
+        low, high = self.evil & ~self.spy, self.evil | self.recluse | self.team("traveller")
         if late and "fanggu" in self.number:
-            high = high | (self.is_team["outsider"] & self.has("fanggu")[:, None])
+            high = high | np.where(self.has("fanggu"), self.team("outsider"), 0)
         return low, high
 
     def demon_bounds(self, late: bool) -> tuple[Array, Array]:
-        low, high = self.is_team["demon"], self.is_team["demon"] | self.recluse
-        if "lilmonsta" in self.puzzle.script:  # anybody may look after it
-            high = high | ~low.any(axis=1, keepdims=True)
+        low = self.team("demon")
+        high = low | self.recluse
+        if "lilmonsta" in self.number:  # anybody may look after it
+            high = high | np.where(low == 0, self.anybody, 0).astype(low.dtype)
         if late:
-            high = high | self.is_team["minion"]
+            high = high | self.team("minion")
             if "fanggu" in self.number:
-                high = high | self.is_team["outsider"]
+                high = high | self.team("outsider")
         return low, high
+
+    def is_role(self, seat: int, role: str) -> Array:
+        """Whether a seat is this character."""
+        found: Array = self.columns[seat] == self.number.get(role, -1)
+        return found
 
     def role_high(self, seat: int, role: str, late: bool) -> Array:
         """Whether a seat may register as a character."""
-        high = self.table[:, seat] == self.number.get(role, -1)
+        high = self.is_role(seat, role)
         if is_evil_role(role):
-            high = high | self.recluse[:, seat]
+            high = high | _at(self.recluse, seat)
             if team_of(role) == "minion":
-                high = high | self.legion[:, seat]
+                high = high | _at(self.legion, seat)
             if late:
-                high = high | self.evil[:, seat] | (self.is_team["outsider"][:, seat] & self.has("fanggu"))
+                high = high | _at(self.evil, seat) | (_at(self.team("outsider"), seat) & self.has("fanggu"))
         else:
-            high = high | self.spy[:, seat]
+            high = high | _at(self.spy, seat)
         return high
 
     def role_low(self, seat: int, role: str, late: bool) -> Array:
         """Whether a seat surely registers as a character."""
-        if late and is_evil_role(role):
+        may_change = late and (is_evil_role(role) or team_of(role) == "outsider")
+        if may_change or role in ("recluse", "spy", "hermit"):
             return np.zeros(self.rows, dtype=bool)
-        low = self.table[:, seat] == self.number.get(role, -1)
-        if role in ("recluse", "spy", "hermit") or (late and team_of(role) == "outsider"):
-            return np.zeros(self.rows, dtype=bool)
-        return low
+        return self.is_role(seat, role)
 
-    def living(self, when: int) -> list[bool]:
-        """Who is alive after the deaths of this night or day."""
-        alive = [True] * self.size
-        for moment, events in self.town.events.items():
-            for event in events:
-                if moment <= when and event.type in ("night_death", "day_death", "execution", "doomsayer_call"):
-                    seat = event.fields.get("died") if event.type == "doomsayer_call" else event.fields["seat"]
-                    if seat is not None and event.fields.get("died", True) is not False:
-                        alive[seat] = False
-                elif moment <= when and event.type == "slayer_shot" and event.fields.get("died"):
-                    alive[event.fields["target"]] = False
-        return alive
+    @cached_property
+    def beside_no_dashii(self) -> Array:
+        """The nearest Townsfolk on both sides of a No Dashii."""
+        townsfolk = self.team("townsfolk")
+        found = np.zeros_like(townsfolk)
+        for step in (1, -1):
+            looks = self.holds("nodashii")
+            for _ in range(self.size - 1):
+                looks = self.turned(looks, step)
+                found |= looks & townsfolk
+                looks = looks & ~townsfolk
+        return found
+
+
+def _at(bits: Array, *seats: int) -> Array:
+    """Where one of these seats has its bit."""
+    return bits & sum({1 << seat for seat in seats}) != 0
+
+
+def _living(town: Town, when: int) -> list[bool]:
+    """Who is alive after the deaths of this night or day."""
+    alive = [True] * town.size
+    for moment, events in town.events.items():
+        for event in events:
+            if moment <= when and event.type in ("night_death", "day_death", "execution", "doomsayer_call"):
+                seat = event.fields.get("died") if event.type == "doomsayer_call" else event.fields["seat"]
+                if seat is not None and event.fields.get("died", True) is not False:
+                    alive[seat] = False
+            elif moment <= when and event.type == "slayer_shot" and event.fields.get("died"):
+                alive[event.fields["target"]] = False
+    return alive
 
 
 Bounds = tuple[Array, Array]  # whether a report may be true, and whether it may be false
 Learned = Mapping[str, Any]
 
 
-def survivors(town: Town, made: Layouts, swaps: bool) -> Array:
+def survivors(town: Town, screen: Screen) -> Array:
     """Which of these layouts may fit."""
-    screen = Screen(town, made)
     keep = np.ones(screen.rows, dtype=bool)
-    if swaps or not screen.rows:
+    if town.may_swap or not screen.rows:
         return keep
-    keep &= _demon_may_fall(screen)
+    keep &= _demon_may_fall(screen, town)
     anything_late = screen.has(*CHANGES_ROLES, *TURNS_SIDES)
     vortox = screen.has("vortox")
-    poisoner = screen.holds("poisoner") if "poisoner" in screen.number else None
     poisons = screen.has("poisoner")
     faults: dict[int, dict[int, Array]] = {}
     for reports in town.reports.values():
@@ -140,10 +171,9 @@ def survivors(town: Town, made: Layouts, swaps: bool) -> Array:
             if kind is None or (report.seat == town.puzzle.narrator and report.by == "self"):
                 continue
             late = report.when > 0
-            may_be_true, may_be_false = kind(screen, report, late)
-            speaks = screen.table[:, report.seat] == screen.number.get(report.by, -1)
-            free = _impaired(screen, report) | (anything_late if late else False)
-            strict = speaks & ~free
+            may_be_true, may_be_false = kind(screen, town, report, late)
+            free = _impaired(screen, town, report) | (anything_late if late else False)
+            strict = screen.is_role(report.seat, report.by) & ~free
             if vortox.any() and team_of(report.by) == "townsfolk":
                 keep &= ~(strict & vortox & ~poisons) | may_be_false
                 strict = strict & ~vortox
@@ -152,62 +182,44 @@ def survivors(town: Town, made: Layouts, swaps: bool) -> Array:
                 keep &= ~(wrong & ~poisons)
                 seats = faults.setdefault(report.when // 2, {})
                 seats[report.seat] = seats[report.seat] | wrong if report.seat in seats else wrong
-    if poisoner is not None:
+    if "poisoner" in screen.number:
         for night, wrongs in faults.items():
-            keep &= _poisoned_enough(screen, poisoner, night, list(wrongs.values()))
+            keep &= _poisoned_enough(screen, town, night, list(wrongs.values()))
     return keep
 
 
-def _demon_may_fall(screen: Screen) -> Array:
+def _demon_may_fall(screen: Screen, town: Town) -> Array:
     """Whether the game went on although somebody died who was dealt the Demon."""
     fallen: dict[bool, list[int]] = {False: [], True: []}  # by whether they died at night
-    for events in screen.town.events.values():
+    for events in town.events.values():
         for event in events:
             if event.type in ("night_death", "day_death", "execution") and event.fields.get("died", True):
                 fallen[event.type == "night_death"].append(event.fields["seat"])
-    goes_on = screen.has(*GOES_ON)
-    demon = screen.is_team["demon"]
-    by_day, by_night = demon[:, fallen[False]].any(axis=1), demon[:, fallen[True]].any(axis=1)
-    return goes_on | ~(by_day | (by_night & ~screen.has("imp", "fanggu")))
+    demon = screen.team("demon")
+    by_day, by_night = _at(demon, *fallen[False]), _at(demon, *fallen[True])
+    return screen.has(*GOES_ON) | ~(by_day | (by_night & ~screen.has("imp", "fanggu")))
 
 
-def _poisoned_enough(screen: Screen, poisoner: Array, night: int, wrongs: Sequence[Array]) -> Array:
+def _poisoned_enough(screen: Screen, town: Town, night: int, wrongs: Sequence[Array]) -> Array:
     """Whether the one Poisoner, if still alive, explains all that is wrong in a night and the day after it."""
-    count = np.sum(wrongs, axis=0)
-    alive = np.array(screen.living(2 * night - 1) if night else [True] * screen.size)
-    lives = (poisoner & alive).any(axis=1)
-    return count <= lives
+    alive = _living(town, 2 * night - 1) if night else [True] * screen.size
+    lives = _at(screen.holds("poisoner"), *(seat for seat, lives in enumerate(alive) if lives))
+    if len(wrongs) == 1:
+        return ~wrongs[0] | lives
+    return np.sum(wrongs, axis=0) <= lives
 
 
-def _impaired(screen: Screen, report: Clue) -> Array:
+def _impaired(screen: Screen, town: Town, report: Clue) -> Array:
     """Where the speaker may be impaired other than by a Poisoner."""
     found = screen.anybody_impaired
     if "nodashii" in screen.number:
-        found = found | (screen.has("nodashii") & _beside_no_dashii(screen)[:, report.seat])
+        found = found | _at(screen.beside_no_dashii, report.seat)
     if "xaan" in screen.number:
         found = found | (screen.has("xaan") & (screen.made.outsiders == report.when // 2 + 1))
-    if "sweetheart" in screen.number and not all(screen.living(report.when)):
+    if "sweetheart" in screen.number and not all(_living(town, report.when)):
         found = found | screen.has("sweetheart")
     if report.by == "villageidiot":
-        found = found | (screen.holds("villageidiot").sum(axis=1) > 1)
-    return found
-
-
-def _beside_no_dashii(screen: Screen) -> Array:
-    """The nearest Townsfolk on both sides of a No Dashii."""
-    cached: Array | None = getattr(screen, "_beside", None)
-    if cached is not None:
-        return cached
-    found = np.zeros((screen.rows, screen.size), dtype=bool)
-    townsfolk = screen.is_team["townsfolk"]
-    for step in (1, -1):
-        looks = screen.holds("nodashii")
-        for _ in range(screen.size - 1):
-            looks = np.roll(looks, step, axis=1)
-            hit = looks & townsfolk
-            found |= hit
-            looks = looks & ~hit
-    screen._beside = found  # type: ignore[attr-defined]  # kept for the other reports
+        found = found | (np.bitwise_count(screen.holds("villageidiot")) > 1)
     return found
 
 
@@ -215,7 +227,7 @@ def _number(low: Array, high: Array, said: int) -> Bounds:
     return (low <= said) & (said <= high), (low < high) | (low != said)
 
 
-def _pair_role(screen: Screen, report: Clue, late: bool) -> Bounds:
+def _pair_role(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     learned = report.learned
     if learned.get("none"):
         return _no_outsiders(screen)
@@ -226,111 +238,99 @@ def _pair_role(screen: Screen, report: Clue, late: bool) -> Bounds:
 
 
 def _no_outsiders(screen: Screen) -> Bounds:
-    surely = (screen.is_team["outsider"] & ~screen.recluse).any(axis=1)
-    perhaps = (screen.is_team["outsider"] | screen.spy).any(axis=1)
-    return ~surely, perhaps
+    outsiders = screen.team("outsider")
+    return outsiders & ~screen.recluse == 0, outsiders | screen.spy != 0
 
 
-def _chef(screen: Screen, report: Clue, late: bool) -> Bounds:
-    low, high = screen.evil_bounds(late)
-    return _number(
-        (low & np.roll(low, 1, axis=1)).sum(axis=1),
-        (high & np.roll(high, 1, axis=1)).sum(axis=1),
-        report.learned["count"],
-    )
+def _chef(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
+    low, high = (np.bitwise_count(bits & screen.turned(bits, 1)) for bits in screen.evil_bounds(late))
+    return _number(low, high, report.learned["count"])
 
 
-def _counted(low: Array, high: Array, seats: Sequence[int], said: int) -> Bounds:
-    chosen = list(seats)
-    return _number(low[:, chosen].sum(axis=1), high[:, chosen].sum(axis=1), said)
+def _counted(bounds: tuple[Array, Array], seats: Sequence[int], said: int) -> Bounds:
+    low, high = (sum((bits >> seat & 1 for seat in seats), np.zeros_like(bits)) for bits in bounds)
+    return _number(low, high, said)
 
 
-def _empath(screen: Screen, report: Clue, late: bool) -> Bounds:
-    alive = screen.living(report.when)
-    low, high = screen.evil_bounds(late)
+def _empath(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
+    alive = _living(town, report.when)
     beside = []
     for step in (1, -1):
         at = (report.seat + step) % screen.size
         while not alive[at] and at != report.seat:
             at = (at + step) % screen.size
         beside.append(at)
-    return _counted(low, high, beside, report.learned["count"])
+    return _counted(screen.evil_bounds(late), beside, report.learned["count"])
 
 
-def _oracle(screen: Screen, report: Clue, late: bool) -> Bounds:
-    alive = screen.living(report.when)
-    low, high = screen.evil_bounds(late)
-    return _counted(low, high, [seat for seat in range(screen.size) if not alive[seat]], report.learned["count"])
+def _oracle(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
+    alive = _living(town, report.when)
+    dead = [seat for seat in range(screen.size) if not alive[seat]]
+    return _counted(screen.evil_bounds(late), dead, report.learned["count"])
 
 
-def _fortune(screen: Screen, report: Clue, late: bool) -> Bounds:
-    pair = list(report.learned["pair"])
+def _fortune(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     low, high = screen.demon_bounds(late)
-    surely, perhaps = low[:, pair].any(axis=1), high[:, pair].any(axis=1)
-    everywhere = np.ones(screen.rows, dtype=bool)
+    surely, perhaps = (_at(bits, *report.learned["pair"]) for bits in (low, high))
     if report.learned["yes"]:  # the red herring may always explain it
-        return everywhere, ~surely
+        return np.ones(screen.rows, dtype=bool), ~surely
     return ~surely, perhaps
 
 
-def _one_player(screen: Screen, report: Clue, late: bool) -> Bounds:
+def _one_player(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     seat, role = report.learned["player"], report.learned["role"]
     return screen.role_high(seat, role, late), ~screen.role_low(seat, role, late)
 
 
-def _dreamer(screen: Screen, report: Clue, late: bool) -> Bounds:
+def _dreamer(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     seat, roles = report.learned["player"], report.learned["roles"]
     high = screen.role_high(seat, roles[0], late) | screen.role_high(seat, roles[1], late)
     low = screen.role_low(seat, roles[0], late) | screen.role_low(seat, roles[1], late)
     return high, ~low
 
 
-def _seamstress(screen: Screen, report: Clue, late: bool) -> Bounds:
+def _seamstress(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     low, high = screen.evil_bounds(late)
     one, other = report.learned["pair"]
-    may_be_same = (low[:, one] <= high[:, other]) & (low[:, other] <= high[:, one])
-    unsure = (low[:, one] != high[:, one]) | (low[:, other] != high[:, other])
-    differ = (low[:, one] != low[:, other]) | unsure
-    return (may_be_same | unsure, differ) if report.learned["same"] else (differ, may_be_same | unsure)
+    unsure = _at(low ^ high, one, other)
+    differ = (_at(low, one) != _at(low, other)) | unsure
+    same = ~differ | unsure
+    return (same, differ) if report.learned["same"] else (differ, same)
 
 
-def _one_side(screen: Screen, report: Clue, late: bool) -> Bounds:
-    low, high = screen.evil_bounds(late)
-    seat, evil = report.learned["player"], report.learned.get("evil", False)
-    return (high[:, seat], ~low[:, seat]) if evil else (~low[:, seat], high[:, seat])
+def _one_side(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
+    low, high = (_at(bits, report.learned["player"]) for bits in screen.evil_bounds(late))
+    return (high, ~low) if report.learned.get("evil", False) else (~low, high)
 
 
-def _noble(screen: Screen, report: Clue, late: bool) -> Bounds:
-    low, high = screen.evil_bounds(late)
-    return _counted(low, high, report.learned["players"], 1)
+def _noble(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
+    return _counted(screen.evil_bounds(late), report.learned["players"], 1)
 
 
-def _knight(screen: Screen, report: Clue, late: bool) -> Bounds:
+def _knight(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     low, high = screen.demon_bounds(late)
-    pair = list(report.learned["pair"])
-    surely = low[:, pair].any(axis=1)
-    return ~surely, high[:, pair].any(axis=1)
+    pair = report.learned["pair"]
+    return ~_at(low, *pair), _at(high, *pair)
 
 
-def _clockmaker(screen: Screen, report: Clue, late: bool) -> Bounds:
+def _clockmaker(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     """Exact where nobody may register as something else."""
     size, said = screen.size, report.learned["steps"]
-    unsure = (screen.recluse | screen.spy | screen.legion).any(axis=1) | late
+    unsure = (screen.recluse | screen.spy | screen.legion != 0) | late
     nearest = np.full(screen.rows, size)
-    demons, minions = screen.is_team["demon"], screen.is_team["minion"]
+    demons, minions = screen.team("demon"), screen.team("minion")
     for steps in range(size // 2, 0, -1):
-        beside = np.roll(minions, steps, axis=1) | np.roll(minions, -steps, axis=1)
-        nearest[(demons & beside).any(axis=1)] = steps
+        beside = screen.turned(minions, steps) | screen.turned(minions, -steps)
+        nearest[demons & beside != 0] = steps
     return unsure | (nearest == said) | (nearest == size), unsure | (nearest != said)
 
 
-def _no_demon(screen: Screen, report: Clue, late: bool) -> Bounds:
+def _no_demon(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     """A Snake Charmer who did not swap has not chosen the Demon."""
-    everywhere = np.ones(screen.rows, dtype=bool)
-    return ~screen.is_team["demon"][:, report.learned["chose"]], everywhere
+    return ~_at(screen.team("demon"), report.learned["chose"]), np.ones(screen.rows, dtype=bool)
 
 
-KINDS: dict[str, Callable[[Screen, Clue, bool], Bounds]] = {
+KINDS: dict[str, Callable[[Screen, Town, Clue, bool], Bounds]] = {
     "washerwoman": _pair_role, "librarian": _pair_role, "investigator": _pair_role, "chef": _chef,
     "empath": _empath, "oracle": _oracle, "fortuneteller": _fortune, "undertaker": _one_player,
     "ravenkeeper": _one_player, "dreamer": _dreamer, "seamstress": _seamstress, "villageidiot": _one_side,

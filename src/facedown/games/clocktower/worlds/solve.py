@@ -19,7 +19,7 @@ from facedown.games.clocktower.worlds.model import MODELS, may_lie
 from facedown.games.clocktower.worlds.nights import distinct, night
 from facedown.games.clocktower.worlds.puzzle import Puzzle, team_of
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
-from facedown.games.clocktower.worlds.screen import survivors
+from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.state import State, first_state
 from facedown.games.clocktower.worlds.town import Town
 
@@ -106,7 +106,7 @@ def solve(
 
 def candidates(town: Town, batch: Layouts) -> Iterator[tuple[tuple[str, ...], int]]:
     """The layouts of a batch that have to be played, with their numbers of Outsiders."""
-    keep = survivors(town, batch, town.may_swap)
+    keep = survivors(town, Screen(batch))
     named = np.array(batch.roles, dtype=object)[batch.table[keep]]
     yield from zip(map(tuple, named.tolist()), batch.outsiders[keep].tolist(), strict=True)
 
