@@ -78,7 +78,7 @@ def test_what_was_said_is_kept_without_a_number_for_each_world() -> None:
     said = "Cy: say = report N1 chambermaid pair 2 Ann Bo count 1"
     town = town_of(by_day("Bad Moon Rising", MAIDS, "Bo: claim Minstrel", said).observation(None))
     belief.common(town)
-    kept = [one for one in (*town.meant.masks.values(), *town.meant.odds.values()) if one is not None]
+    kept = [one for one in town.meant.values() if one is not None]
     assert kept
     assert max(map(len, kept)) <= len(town.nowhere) // 8 + 1
 

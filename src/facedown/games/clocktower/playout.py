@@ -73,13 +73,24 @@ def _bot_answers(
     question, told = position.engine.questions[0], seat == position.storyteller
     options = (day.DONE,) if question.floor else question.options
     answers = {TownMove(0, "", meaning_of(option)): option for option in options}
-    more = question.floor or question.free_text
-    legal = Listed(next(iter(answers), None), lambda: game.legal(position, seat, names)) if more else tuple(answers)
+    legal: Sequence[Move] = tuple(answers)
+    if question.floor or question.free_text:
+        legal = Listed(next(iter(answers), None), lambda: _listed(game, position, seat, names))
     move = bot(game.observation(position, seat, names if told else ()), legal, luck)
     if move in answers:
         position.answer(question, seat, answers[move])
     else:
         position.play(Done(seat, act_of(move)))
+
+
+def _listed(
+    game: Contract[Position, View], position: Position, seat: int, names: Sequence[str]
+) -> tuple[Move, ...]:
+    """The legal moves; on the floor without words, which nobody reads."""
+    picture = position.picture
+    if len(picture.answerable) == 1 and picture.questions[0].floor:
+        return tuple(TownMove(0, "", meaning_of(act)) for act in day.acts(picture.state, seat))
+    return game.legal(position, seat, names)
 
 
 class Listed(Sequence[Move]):

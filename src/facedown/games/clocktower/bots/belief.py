@@ -7,7 +7,9 @@ true, evil mostly what is not and clears their own, and they hardly vote for eac
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from math import log
+from operator import or_
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -78,18 +80,14 @@ def common(town: Town) -> Weights:
 
 def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
     """How well each world explains that this was said; None if it does not depend on the world."""
-    mask = where(town, seat, said)
-    if mask is None:
+    holds = where_packed(town, seat, said)
+    if holds is None:
         return None
     if isinstance(said, Evil):  # an opinion mostly repeats what others know as well
+        mask = _unpacked(holds, len(town.nowhere))
         weights: Weights = AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
         return weights
-    if isinstance(said, Report) and kind_of(said.by).finds.of_sayings:
-        return worth(town, seat, mask, WRONG)
-    known = town.meant.odds
-    if (seat, said) not in known:
-        known[seat, said] = odds(len(town.alive), town.residents, seat, packed(mask), WRONG)
-    return _in_each_world(town.worlds.evil[seat], mask, known[seat, said])
+    return worth_of(len(town.alive), town.residents, seat, holds, WRONG)
 
 
 def _of_falsehood(town: Town) -> Weights:
@@ -102,9 +100,10 @@ def _of_falsehood(town: Town) -> Weights:
             or kind_of(said.by).finds.of_sayings
         ):
             continue
-        mask = where(town, seat, said)
-        if mask is not None:
-            shift += worth(town, seat, mask, FALSIFIED) - worth(town, seat, mask, WRONG)
+        holds = where_packed(town, seat, said)
+        if holds is not None:
+            known = len(town.alive), town.residents, seat, holds
+            shift += worth_of(*known, FALSIFIED) - worth_of(*known, WRONG)
     chance = town.characters.falsifying
     return np.logaddexp(log(1.0 - chance), log(chance) + shift)
 
@@ -127,17 +126,23 @@ def _of_votes(seats: int, residents: tuple[int, ...], nominated: tuple[Tally, ..
 
 def where(town: Town, by: int, said: Said) -> Mask | None:
     """The worlds in which this holds; None if it does not depend on the world."""
-    what = without_reason(said)
+    found = where_packed(town, by, said)
+    return None if found is None else _unpacked(found, len(town.nowhere))
+
+
+def where_packed(town: Town, by: int, said: Said) -> bytes | None:
+    """The same, with a bit for each world."""
+    what, masks = without_reason(said), town.meant
     if what is None:
         return None
-    if isinstance(what, Report) and kind_of(what.by).finds.of_sayings:
-        return holds(what, town, by)
-    masks = town.meant.masks
-    if (by, what) not in masks:
-        mask = holds(what, town, by)
-        masks[by, what] = None if mask is None else packed(np.broadcast_to(mask, town.nowhere.shape))
-    found = masks[by, what]
-    return None if found is None else _unpacked(found, len(town.nowhere))
+    known = by, what
+    if known in masks:
+        return masks[known]
+    mask = holds(what, town, by)
+    found = None if mask is None else packed(np.broadcast_to(mask, town.nowhere.shape))
+    if not (isinstance(what, Report) and kind_of(what.by).finds.of_sayings):  # which changes when more is said
+        masks[known] = found
+    return found
 
 
 def packed(mask: Mask) -> bytes:
@@ -145,6 +150,7 @@ def packed(mask: Mask) -> bytes:
     return np.packbits(mask).tobytes()
 
 
+@kept(128)  # each takes up to 5 kB
 def _unpacked(holds: bytes, worlds: int) -> Mask:
     return np.unpackbits(np.frombuffer(holds, np.uint8), count=worlds).view(np.bool_)
 
@@ -154,8 +160,7 @@ def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
 
     Evil say what good would say, but less of it, and what they say is likelier to be false.
     """
-    found = odds(len(town.alive), town.residents, seat, packed(mask), wrong)
-    return _in_each_world(town.worlds.evil[seat], mask, found)
+    return worth_of(len(town.alive), town.residents, seat, packed(mask), wrong)
 
 
 @kept(1024)
@@ -172,15 +177,12 @@ def odds(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong:
     return found
 
 
+@kept(64)  # each takes up to 40 kB
 def worth_of(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float) -> Weights:
     """The same in each world."""
     evil = worlds_of(seats, residents).evil[seat]
-    return _in_each_world(evil, _unpacked(holds, len(evil)), odds(seats, residents, seat, holds, wrong))
-
-
-def _in_each_world(evil: Mask, mask: Mask, odds: Weights) -> Weights:
-    """What `odds` says, world by world."""
-    weights: Weights = np.take(odds, 2 * evil.view(np.int8) + mask)
+    mask = _unpacked(holds, len(evil))
+    weights: Weights = np.take(odds(seats, residents, seat, holds, wrong), 2 * evil.view(np.int8) + mask)
     return weights
 
 
@@ -212,7 +214,7 @@ def _of_death(town: Town, seat: int) -> Weights:
 def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iterable[int] = ()) -> Weights:
     """The weights under the condition that these players are good and those evil."""
     against = [*(town.worlds.evil[seat] for seat in good), *(~town.worlds.evil[seat] for seat in evil)]
-    return np.where(np.logical_or.reduce(against), NEVER, weights)
+    return np.where(reduce(or_, against, np.False_), NEVER, weights)
 
 
 def guess(town: Town, weights: Weights) -> Guess:
@@ -223,5 +225,5 @@ def guess(town: Town, weights: Weights) -> Guess:
     shares = np.exp(weights - top)
     shares /= np.add.reduce(shares)
     seats, teams = len(town.alive), town.worlds.teams
-    evil = np.bincount(teams.ravel(), np.tile(shares, len(teams)), seats)
+    evil = np.bincount(teams.ravel(), np.concatenate([shares] * len(teams)), seats)
     return Guess(evil.tolist(), np.bincount(teams[0], shares, seats).tolist(), int(weights.argmax()))

@@ -8,8 +8,9 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from math import factorial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds.checks import check
-from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, Layouts, compositions, layouts
+from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle
 from facedown.games.clocktower.worlds.screen import TURNS_SIDES, Screen, survivors
@@ -42,22 +43,7 @@ def deals(town: Town) -> Weights | None:
     script = tuple(sorted(fact.id for fact in town.script if fact.team != "traveller"))
     reports = tuple(told.reports(town.said, town.claims, at))
     events = tuple(told.events(town.said, town.died, town.nominated, at))
-    counts = _counts(claims, script, reports, events)
-    if counts is None:
-        return None
-    keys = _teams(len(town.alive), town.residents, tuple(town.ring))
-    found = np.array([counts.get(key, 0.0) for key in keys])
-    share: Weights = TRUST * np.log((found + NEVER_MIND) / (found.sum() + 1.0))
-    return share
-
-
-@kept(8)
-def _teams(seats: int, residents: tuple[int, ...], ring: tuple[int, ...]) -> list[int]:
-    """The keys of all evil teams."""
-    teams = worlds_of(seats, residents)
-    bits = 1 << np.arange(len(ring))
-    keys: list[int] = _keys(bits @ teams.evil[list(ring)], bits @ teams.demon[list(ring)], len(ring)).tolist()
-    return keys
+    return _shares(claims, script, reports, events, (len(town.alive), town.residents, tuple(town.ring)))
 
 
 @kept(24)  # as much as a moment of so many tables
@@ -83,26 +69,38 @@ def deals_are_simple(town: Town) -> bool:
 
 
 @kept(64)
-def _counts(
+def _shares(
     claims: tuple[str, ...],
     script: tuple[str, ...],
     reports: tuple[told.Item, ...],
     events: tuple[told.Item, ...],
-) -> dict[int, float] | None:
-    """How many deals fit, by the key of the evil team; None: too many to try, or they cannot be told."""
+    seated: Seated,
+) -> Weights | None:
+    """By how many deals fit, how much speaks for each evil team; None: too many to try, or they cannot be told."""
     known_of = {"reports": list(map(_listed, reports)), "events": list(map(_listed, events))}
     try:
         known = puzzle(_town_of(claims, script) | known_of)
         check(known)
     except (BadPuzzle, NotModelled):  # somebody has reported what nobody can learn
         return None
-    town, found = WorldsTown(known, known.reports, known.events), Counter[int]()
-    for dealt in _dealt(claims, script):
+    town, found = WorldsTown(known, known.reports, known.events), np.zeros(len(_teams(*seated)))
+    for dealt in _dealt(claims, script, seated):
         keep = survivors(town, dealt.screen)
-        counts = np.bincount(dealt.team[keep], dealt.weight[keep], len(dealt.teams))
-        for key, count in zip(dealt.teams, counts.tolist(), strict=True):
-            found[key] += count
-    return {key: count for key, count in found.items() if count} or None
+        found += np.bincount(dealt.team[keep], dealt.weight[keep], len(found))
+    in_all = found.sum()
+    share: Weights = TRUST * np.log((found + NEVER_MIND) / (in_all + 1.0))
+    return share if in_all else None
+
+
+Seated: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]  # how many seats, the residents, and their ring
+
+
+@kept(8)
+def _teams(seats: int, residents: tuple[int, ...], ring: tuple[int, ...]) -> dict[int, int]:
+    """The worlds by the keys of their evil teams."""
+    teams, bits = worlds_of(seats, residents), 1 << np.arange(len(ring))
+    keys = _keys(bits @ teams.evil[list(ring)], bits @ teams.demon[list(ring)], len(ring))
+    return {key: world for world, key in enumerate(keys.tolist())}
 
 
 def _town_of(claims: tuple[str, ...], script: tuple[str, ...]) -> dict[str, Any]:
@@ -113,33 +111,33 @@ class Dealt(NamedTuple):
     """Many deals, whatever was reported."""
 
     screen: Screen
-    teams: list[int]  # the keys of the evil teams
-    team: Any  # the index of each deal's
+    team: Any  # the world that is each deal's evil team
     weight: Any  # of each deal
 
 
 @kept(8)  # each takes up to 5 MB
-def _dealt(claims: tuple[str, ...], script: tuple[str, ...]) -> tuple[Dealt, ...]:
+def _dealt(claims: tuple[str, ...], script: tuple[str, ...], seated: Seated) -> tuple[Dealt, ...]:
     """All deals, whatever was reported; none if there are too many to try."""
     known = puzzle(_town_of(claims, script))
-    return tuple(map(_as_dealt, layouts(known))) if _size(known) <= MOST else ()
+    if _size(known) > MOST:
+        return ()
+    return tuple(_as_dealt(Screen(made), _teams(*seated)) for made in layouts(known))
 
 
-def _as_dealt(made: Layouts) -> Dealt:
-    screen = Screen(made)
-    teams, team = np.unique(_keys(screen.evil, screen.team("demon"), screen.size), return_inverse=True)
-    mistaken = np.bitwise_count(screen.holds(*MISTAKEN_GOOD))
-    return Dealt(screen, teams.tolist(), team.astype(np.int16), HIDDEN_GOOD**mistaken)
-
-
-def _keys(evil: Any, demon: Any, size: int) -> Any:
-    """A number for each team: by place, who is evil and who the Demon."""
-    return evil.astype(np.int64) << size | demon
+def _as_dealt(screen: Screen, worlds: Mapping[int, int]) -> Dealt:
+    keys, at = np.unique(_keys(screen.evil, screen.team("demon"), screen.size), return_inverse=True)
+    world = np.array([worlds[key] for key in keys.tolist()], np.int16)[at]
+    return Dealt(screen, world, HIDDEN_GOOD ** np.bitwise_count(screen.holds(*MISTAKEN_GOOD)))
 
 
 def _listed(item: told.Item) -> dict[str, Any]:
     """A report or an event as a file has it."""
     return {key: list(value) if isinstance(value, tuple) else value for key, value in item}
+
+
+def _keys(evil: Any, demon: Any, size: int) -> Any:
+    """A number for each team: by place, who is evil and who the Demon."""
+    return evil.astype(np.int64) << size | demon
 
 
 def _size(known: Puzzle) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core.kept import kept
-from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, packed, where, worth_of
+from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, where_packed, worth_of
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
@@ -262,10 +262,10 @@ def _for(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
 
 
 def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[float, ...]:
-    mask = None if isinstance(said, Evil) else where(town, speaker, said)
-    if mask is None:
+    holds = None if isinstance(said, Evil) else where_packed(town, speaker, said)
+    if holds is None:
         return (0.0,) * len(town.alive)
-    return _more_than_most(len(town.alive), town.residents, speaker, packed(mask), sign)
+    return _more_than_most(len(town.alive), town.residents, speaker, holds, sign)
 
 
 @kept(1024)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from operator import is_
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,7 @@ class TeamWorlds(NamedTuple):
     evil: NDArray[np.bool_]  # [seats, worlds]
     demon: NDArray[np.bool_]
     teams: NDArray[np.int8]  # [players, worlds]: the Demon's seat in each world, then those of the Minions
+    nowhere: Mask
 
 
 @kept(8)  # each takes up to 0.2 MB
@@ -49,7 +50,8 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
         evil[[demon, *others], world] = True
         demons[demon, world] = True
     seated = np.array([(demon, *others) for demon, others in teams], np.int8)
-    return TeamWorlds(evil, demons, np.ascontiguousarray(seated.T))
+    nowhere = np.zeros(len(teams), np.bool_)
+    return TeamWorlds(evil, demons, np.ascontiguousarray(seated.T), nowhere)
 
 
 class ScriptFacts:
@@ -75,17 +77,10 @@ class ScriptFacts:
 script_facts_of = kept(32)(ScriptFacts)
 
 
-class Meant(NamedTuple):
-    """A cache of the meanings of what was said, by speaker, without a number for each of the many worlds."""
-
-    masks: dict[tuple[int, Said], bytes | None]  # in which worlds it holds, packed
-    odds: dict[tuple[int, Said], Any]  # how well a world explains that it was said, as `belief.odds` has it
-
-
 @kept(24)
-def meant_on(*ground: object) -> Meant:
-    """The cache for towns in which words mean the same."""
-    return Meant({}, {})
+def meant_on(*ground: object) -> dict[tuple[int, Said], bytes | None]:
+    """A cache for towns in which words mean the same: by speaker and what was said, a bit for each world."""
+    return {}
 
 
 class Town:
@@ -117,7 +112,7 @@ class Town:
         ]
         self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
-        self.nowhere: Mask = np.broadcast_to(np.False_, self.worlds.evil.shape[1])  # takes no memory
+        self.nowhere: Mask = self.worlds.nowhere
         claims = tuple(map(tuple, self.claims))
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))

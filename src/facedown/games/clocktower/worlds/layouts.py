@@ -8,7 +8,7 @@ nothing is taken to be hidden, then to be each of the good characters in turn, a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Any, NamedTuple, TypeAlias
@@ -141,7 +141,7 @@ _BRINGS = {"huntsman": "damsel", "choirboy": "king"}
 
 @lru_cache(maxsize=64)
 def placements(seats: int, counts: tuple[int, ...]) -> Array:
-    """Every way to put groups of so many equal tokens on seats: int8, a row each, the seats of the tokens."""
+    """Every way to put groups of so many equal tokens on seats: int8, by token and way, where it is put."""
     rows: list[tuple[int, ...]] = [()]
     for count in counts:
         rows = [
@@ -149,7 +149,7 @@ def placements(seats: int, counts: tuple[int, ...]) -> Array:
             for row in rows
             for chosen in combinations([seat for seat in range(seats) if seat not in row], count)
         ]
-    return np.array(rows, dtype=np.int8).reshape(len(rows), sum(counts))
+    return np.ascontiguousarray(np.array(rows, dtype=np.int8).reshape(len(rows), sum(counts)).T)
 
 
 def _deal(
@@ -163,24 +163,34 @@ def _deal(
     tokens = [role for role, count in hidden.items() for _ in range(count)]
     number = {role: index for index, role in enumerate(roles)}
     places = placements(puzzle.size, tuple(hidden.values()))
-    may_sit = np.ones(len(places), dtype=bool)
-    for column, role in enumerate(tokens):
+    may_sit = _sits_right(puzzle, tokens, places)
+    for role, seats in zip(tokens, places, strict=True):
         if role not in may_hold:
             may_hold[role] = _may_hold(puzzle, role)
-        may_sit &= may_hold[role][places[:, column]]
-    places = places[may_sit]
-    places = places[_sits_right(puzzle, tokens, places)]
-    covered = np.zeros((len(places), puzzle.size), dtype=bool)
-    rows = np.arange(len(places))[:, None]
-    covered[rows, places] = True
+        may_sit &= may_hold[role][seats]
+    places = places[:, may_sit]
+    covered = _seats(places)
     keep, outsiders = _fits_counts(puzzle, composition, covered)
     keep &= _claims_differ(puzzle, tokens, places, covered)
-    for seat in honest:
-        keep &= ~covered[:, seat]
-    places = places[keep]
-    table = np.tile(np.array([number.get(claim or "", 0) for claim in puzzle.claims], np.int16), (len(places), 1))
-    table[rows[: len(places)], places] = [number[role] for role in tokens]
+    keep &= covered & _bits(honest) == 0
+    places = places[:, keep]
+    claimed = np.array([number.get(claim or "", 0) for claim in puzzle.claims], np.int16)
+    table = np.tile(claimed, (places.shape[1], 1))
+    for role, seats in zip(tokens, places, strict=True):
+        table[np.arange(len(seats)), seats] = number[role]
     return Layouts(roles, table, outsiders[keep])
+
+
+def _bits(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _seats(places: Array) -> Array:
+    """All seats of each way, as bits."""
+    bits = np.zeros(places.shape[1], np.int32)
+    for seats in places:
+        bits |= 1 << seats.astype(np.int32)
+    return bits
 
 
 def _may_hold(puzzle: Puzzle, role: str) -> Array:
@@ -204,10 +214,10 @@ def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
 
 
 def _sits_right(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
-    keep = np.ones(len(places), dtype=bool)
+    keep = np.ones(places.shape[1], dtype=bool)
     if "marionette" in tokens and team_of(tokens[0]) == "demon" and "legion" not in tokens:
-        demon = places[:, 0].astype(int)
-        apart = (places[:, tokens.index("marionette")] - demon) % puzzle.size
+        demon = places[0].astype(int)
+        apart = (places[tokens.index("marionette")] - demon) % puzzle.size
         keep &= (apart == 1) | (apart == puzzle.size - 1)
     if tokens and tokens[0] == "lordoftyphon":
         keep &= _is_row(puzzle, tokens, places)
@@ -216,44 +226,36 @@ def _sits_right(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
 
 def _is_row(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
     """Whether the evil players sit in one row with the Demon inside."""
-    evil = [column for column, role in enumerate(tokens) if is_evil_role(role)]
-    sits = np.zeros((len(places), puzzle.size), dtype=bool)
-    rows = np.arange(len(places))
-    for column in evil:
-        sits[rows, places[:, column]] = True
-    breaks = (sits & ~np.roll(sits, -1, axis=1)).sum(axis=1)
-    demon = places[:, 0].astype(int)
-    inside = sits[rows, (demon + 1) % puzzle.size] & sits[rows, (demon - 1) % puzzle.size]
-    return (breaks <= 1) & inside
+    sits = _seats(places[[column for column, role in enumerate(tokens) if is_evil_role(role)]])
+    breaks = np.bitwise_count(sits & ~(sits >> 1 | (sits & 1) << puzzle.size - 1))
+    demon = places[0].astype(int)
+    inside = sits >> (demon + 1) % puzzle.size & sits >> (demon - 1) % puzzle.size & 1
+    return (breaks <= 1) & (inside == 1)
 
 
 def _fits_counts(puzzle: Puzzle, composition: Composition, covered: Array) -> tuple[Array, Array]:
     """Whether there are as many Outsiders as the set-up makes; how many there are."""
-    claimed = np.array([claim is not None and team_of(claim) == "outsider" for claim in puzzle.claims])
+    claims = puzzle.claims
+    outsiders = _bits(seat for seat, claim in enumerate(claims) if claim and team_of(claim) == "outsider")
     hidden = sum(team_of(role) == "outsider" for role in composition.hidden)
-    found = (claimed & ~covered).sum(axis=1) + hidden
+    found = np.bitwise_count(outsiders & ~covered).astype(np.int64) + hidden
     allowed = np.full(len(covered), sum(1 << count for count in composition.outsiders), dtype=np.int64)
     for role, shifts in _shifts_of_good(puzzle):
         shifts = (1,) if role == "balloonist" and puzzle.rules == "2022" else shifts
         for seat, claim in enumerate(puzzle.claims):
             if claim == role:
-                allowed = np.where(covered[:, seat], allowed, _shifted(allowed, shifts))
+                allowed = np.where(covered >> seat & 1, allowed, _shifted(allowed, shifts))
         if role in composition.hidden:
             allowed = _shifted(allowed, shifts)
     if "hermit" in puzzle.script:  # it may have removed itself
         allowed |= _shifted(allowed, (-1,))
     if "sentinel" in puzzle.script:
         allowed = _shifted(allowed, (-1, 0, 1))
-    must_hide = [
-        seat
-        for seat, claim in enumerate(puzzle.claims)
-        if claim is None or (is_evil_role(claim)) or claim == "atheist"
-    ]
-    keep = ((allowed >> found) & 1).astype(bool)
-    keep &= _brings(puzzle, composition, covered)
-    for seat in must_hide:
-        keep &= covered[:, seat]
-    return keep, found
+    must_hide = _bits(
+        seat for seat, claim in enumerate(claims) if claim is None or is_evil_role(claim) or claim == "atheist"
+    )
+    keep = ((allowed >> found) & 1).astype(bool) & (must_hide & ~covered == 0)
+    return keep & _brings(puzzle, composition, covered), found
 
 
 def _shifts_of_good(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -268,12 +270,14 @@ def _brings(puzzle: Puzzle, composition: Composition, covered: Array) -> Array:
     """Whether whoever set-up brings with another is in play."""
     keep = np.ones(len(covered), dtype=bool)
     for role, other in _BRINGS.items():
-        holders = [seat for seat, claim in enumerate(puzzle.claims) if claim == role]
-        others = [seat for seat, claim in enumerate(puzzle.claims) if claim == other]
+        holders, others = _who_claim(puzzle, role), _who_claim(puzzle, other)
         if holders and other not in composition.hidden:
-            held = (~covered[:, holders]).any(axis=1)
-            keep &= ~held | ((~covered[:, others]).any(axis=1) if others else False)
+            keep &= (holders & ~covered == 0) | (others & ~covered != 0)
     return keep
+
+
+def _who_claim(puzzle: Puzzle, role: str) -> int:
+    return _bits(seat for seat, claim in enumerate(puzzle.claims) if claim == role)
 
 
 def _shifted(allowed: Array, shifts: Sequence[int]) -> Array:
@@ -291,13 +295,12 @@ def _claims_differ(puzzle: Puzzle, tokens: Sequence[str], places: Array, covered
     claims = puzzle.claims
     twice = {claim for claim in claims if claim is not None and claims.count(claim) > 1} - {*MAY_REPEAT}
     if twice:
-        looks = covered.copy()  # of whom nobody can know that they are not what they claim
+        looks = covered  # of whom nobody can know that they are not what they claim
         for column, role in enumerate(tokens):
             if role in ("drunk", "marionette", "hermit"):
-                looks[np.arange(len(places)), places[:, column]] = False
+                looks = looks & ~(1 << places[column].astype(np.int32))
         for claim in twice:
-            keep &= (~looks[:, [seat for seat, one in enumerate(claims) if one == claim]]).sum(axis=1) < 2
+            keep &= np.bitwise_count(_who_claim(puzzle, claim) & ~looks) < 2
     for role in set(tokens) - set(MAY_REPEAT):
-        if role in claims:
-            keep &= covered[:, [seat for seat, claim in enumerate(claims) if claim == role]].all(axis=1)
+        keep &= _who_claim(puzzle, role) & ~covered == 0
     return keep
