@@ -13,11 +13,9 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from random import Random
 
 from benchmarks._follies import Follies
-from facedown.games.clocktower import bots, playout
-from facedown.games.clocktower.game import Clocktower
+from facedown.games.clocktower.scenarios import Player, Scenario
 from facedown.lab.intervals import proportion
 
 SCRIPTS = ("Trouble Brewing", "Bad Moon Rising", "Sects and Violets")
@@ -50,19 +48,14 @@ def figures(
     script: str, players: int, sides: tuple[str, str], numbers: range, follies: Follies, policy: str = "balanced"
 ) -> str:
     """What comes of games with these seeds."""
-    game, days, good = Clocktower(), [], 0
-    options = {**game.checked_options({"script": script}), **game.in_records}
-    named = {"sensible": follies.choose, "random": bots.random}
-    known = {**bots.BOTS, "by side": bots.by_alignment(named[sides[0]], named[sides[1]])}
-    begun = time.process_time()
-    for number in numbers:
-        position = game.start(players + 1, f"0/{number}", options)
-        follies.watch(position)
-        out = playout.play_out(
-            game, position, ("by side",) * players + (policy,), Random(f"luck 0/{number}"), known
-        )
+    days, good, begun = [], 0, time.process_time()
+    known: dict[str, Player] = {"sensible": follies.choose, "random": "random"}
+    played = Scenario(script, script, players).games(
+        len(numbers), known[sides[0]], known[sides[1]], numbers.start, policy=policy, watch=follies.watch
+    )
+    for out in played:
         follies.ended(out.end)
-        good += out.end.startswith("good")
+        good += out.sides["good"]
         days.append(out.measures["days"])
     seconds, games = time.process_time() - begun, len(numbers)
     long = sum(day > LONG for day in days)

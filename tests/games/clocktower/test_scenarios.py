@@ -15,6 +15,7 @@ from facedown.games.clocktower.bots.agent import Agent
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
+from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.speech.statements import Evil, Report
 
@@ -48,7 +49,9 @@ class Stubborn(Agent):
 def test_a_game_of_a_scenario_is_the_one_that_a_simulation_deals() -> None:
     options = Clocktower().checked_options({"script": "tb"})
     simulated = Clocktower().play_out(8, "0/4", options, ("sensible",) * 7 + ("balanced",))
-    assert list(TB.games(1, first=4)) == [simulated]
+    watched: list[Position] = []
+    assert list(TB.games(1, first=4, watch=watched.append)) == [simulated]
+    assert [position.picture.state.day for position in watched] == [simulated.measures["days"]]
 
 
 def test_an_agent_that_overrides_nothing_plays_as_sensible() -> None:

@@ -10,7 +10,7 @@ Game i of a scenario is the same deal whoever plays it: that of a table with the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple, TypeAlias
 
@@ -20,29 +20,41 @@ from facedown.core.values import PlayedOut
 from facedown.games.clocktower import bots, playout
 from facedown.games.clocktower.bots.agent import Agent, Function, seated
 from facedown.games.clocktower.game import Clocktower
+from facedown.games.clocktower.position import Position
 from facedown.games.clocktower.scripts import EDITIONS
 
 Player: TypeAlias = str | Function | type[Agent]  # a bot's name, "random", a bot, or a class of agents
 
 
 class Scenario(NamedTuple):
-    """A script and a number of players; the balanced policy tells the story."""
+    """A script and a number of players."""
 
     name: str
     script: str
     players: int
 
     def games(
-        self, count: int, good: Player = "sensible", evil: Player = "sensible", first: int = 0
+        self,
+        count: int,
+        good: Player = "sensible",
+        evil: Player = "sensible",
+        first: int = 0,
+        *,
+        policy: str = "balanced",
+        watch: Callable[[Position], object] = id,
     ) -> Iterator[PlayedOut]:
-        """Games number `first` and the following; who turns evil is played by `evil` from then on."""
+        """Games number `first` and the following; who turns evil is played by `evil` from then on.
+
+        `policy` tells the story.  `watch` is given each position before it is played on, to look at as it changes.
+        """
         game = Clocktower()
         options = {**game.checked_options({"script": self.script}), **game.in_records}
-        seats = ("by side",) * self.players + ("balanced",)
+        seats = ("by side",) * self.players + (policy,)
         for number in range(first, first + count):
             sides = bots.by_alignment(*(one if isinstance(one, str) else seated(one) for one in (good, evil)))
             known = {**bots.BOTS, "by side": sides}
             position = game.start(self.players + 1, f"0/{number}", options)
+            watch(position)
             yield playout.play_out(game, position, seats, Random(f"luck 0/{number}"), known)
 
 
