@@ -102,7 +102,9 @@ class Grimoire:
 
     @cached_property
     def behind(self) -> str:
-        """The side that needs help, or ""."""
+        """The side that needs help, or ""; before the first day nobody knows anything that could tell."""
+        if not self.view.day:
+            return ""
         even = EVEN - EVEN_FALLS * min(5, max(0, len(self.town.residents) - 7))
         off = self.chance_of_good - (EVEN_WHERE_COUNTED if deals_are_simple(self.town) else even)
         return "" if abs(off) < BEHIND else "evil" if off > 0 else "good"
