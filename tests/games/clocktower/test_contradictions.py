@@ -35,7 +35,7 @@ def test_two_who_cannot_both_be_right_are_named_with_what_they_said() -> None:
     assert found(after(ALL_GOOD, 'Cy: say "Ed or Gus is here."', ONE_EVIL)) == [
         (
             "Bo: I am the Investigator: Ed or Gus is the Spy.",
-            "Flo: I am the Empath: neither of my living neighbours is evil.",
+            "Flo: I am the Empath: on night 1, neither of my living neighbours is evil.",
         )
     ]
 

@@ -25,11 +25,11 @@ def after(token: str, *moves: str) -> Table:
     ("token", "moves", "report"),
     [
         ("Chef", ["Storyteller: 1"], "I am the Chef: one pair of evil players sits side by side."),
-        ("Empath", [], "I am the Empath: one of my living neighbours is evil."),
+        ("Empath", [], "I am the Empath: on night 1, one of my living neighbours is evil."),
         (
             "Fortune Teller",
             ["Storyteller: Bo", "Ann: Bo", "Ann: Cy"],
-            "I am the Fortune Teller: Bo or Cy is the Demon.",
+            "I am the Fortune Teller: on night 1, Bo or Cy is the Demon.",
         ),
         (
             "Washerwoman",

@@ -229,7 +229,7 @@ def test_what_bots_say_names_a_sentence_that_there_is() -> None:
         ),
         (
             Report("N1", "fortuneteller", (("pair", (3, 2)), ("yes", False))),
-            "I am the Fortune Teller: neither Di nor Cy Young is the Demon.",
+            "I am the Fortune Teller: on night 1, neither Di nor Cy Young is the Demon.",
         ),
         (
             Report("N3", "dreamer", (("player", 1), ("roles", ("chef", "imp")))),

@@ -17,6 +17,7 @@ from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said
+from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.english import can_be_told, if_evil, then_evil
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 from facedown.games.clocktower.tally import Tally
@@ -56,15 +57,20 @@ def accusation(mind: Mind, seat: int) -> Suspicion | None:
     One that is put as another was today, or by themselves before, comes last: nobody repeats each other.
     """
     given = [reason for _, reason in _given(mind, seat)]
-    heard = {_words_of(reason) for reason in given_today(mind)} | {_words_of(reason) for reason in _own(mind)}
+    heard = heard_today(mind) | {words_of(reason) for reason in _own(mind)}
     new = [reason for reason in _all_reasons(mind, seat) if reason not in given]
-    found = next((reason for reason in new if _words_of(reason) not in heard), new[0] if new else None)
+    found = next((reason for reason in new if words_of(reason) not in heard), new[0] if new else None)
     if found is None and not given:
         found = TRUST_OTHERS
     return Suspicion(seat, found) if found is not None else None
 
 
-def _words_of(reason: Reason) -> str:
+def heard_today(mind: Mind) -> set[str]:
+    """How the reasons were put that anybody has given today."""
+    return set(map(words_of, given_today(mind)))
+
+
+def words_of(reason: Reason) -> str:
     """How it is put: what follows if some are evil sounds alike whoever they are."""
     return "if" if reason.kind.startswith("if_") else reason.kind
 
@@ -113,8 +119,7 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
     """Weak reasons that are true of a player, first what they have done, in another order for each bot."""
     town, night = mind.town, mind.view.night
     done = [*_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
-    if len(town.claims[seat]) > 1:
-        done.append(Reason("changed", (seat,), (town.claims[seat][0], town.claims[seat][-1])))
+    done += _of_claims(mind, seat)
     if any(isinstance(said, Report) for _, said in town.said):
         done.append(supposition(mind, seat))
     found: list[Reason] = []
@@ -133,8 +138,27 @@ def supposition(mind: Mind, seat: int) -> Reason:
     return if_evil(team, wrong)
 
 
+def _of_claims(mind: Mind, seat: int) -> Iterator[Reason]:
+    """Reasons from what they claim to be, or do not."""
+    town, claims = mind.town, mind.town.claims[seat]
+    if not claims:
+        if town.claims[mind.seat]:
+            yield Reason("silent", (seat,))
+        return
+    if len(claims) > 1:
+        yield Reason("changed", (seat,), (claims[0], claims[-1]))
+    outsiders = sum(town.team_of(ids[-1]) == "outsider" for ids in town.claims if ids)
+    if town.team_of(claims[-1]) == "outsider" and outsiders > team_counts(len(town.residents))["outsider"]:
+        yield Reason("outsiders", (seat,), number=outsiders)
+    if not any(by == seat and isinstance(said, Report) for by, said in town.said) and not speaks_for(town, seat):
+        yield Reason("unchecked", (seat,), (claims[-1],))
+
+
 def _of_votes(mind: Mind, seat: int) -> Iterator[Reason]:
-    """Reasons from their nominations and votes against players who were executed."""
+    """Reasons from their nominations and votes, above all against players who were executed."""
+    votes = mind.town.nominated
+    if votes and not any(seat in one.hands or one.by == seat or one.hidden for one in votes):
+        yield Reason("never_voted", (seat,))
     for nomination in mind.town.nominated:
         victim = executed(mind.town, nomination)
         if victim is None or victim == seat:

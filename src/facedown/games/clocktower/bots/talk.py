@@ -8,7 +8,7 @@ from zlib import crc32
 from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_late
-from facedown.games.clocktower.bots.suspicion import accusation
+from facedown.games.clocktower.bots.suspicion import accusation, heard_today, words_of
 from facedown.games.clocktower.bots.town import as_played, execution_costs
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.setup import team_counts
@@ -150,10 +150,11 @@ def may_be_said(mind: Mind, said: Said) -> bool:
 
 
 def new_accusation(mind: Mind) -> Said | None:
-    """Accuse the most suspected player, if nobody has done so today."""
+    """Accuse the most suspected player, if nobody has today, or given a reason that sounds alike."""
     evil = mind.guess.evil
     suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
     if evil[suspect] < SUSPECT or Evil(suspect) in mind.said:
         return None
     said_today = [without_reason(said) for place in mind.view.circle for said in place.says]
-    return None if Evil(suspect) in said_today else accusation(mind, suspect)
+    found = None if Evil(suspect) in said_today else accusation(mind, suspect)
+    return None if found is None or found.because is None or words_of(found.because) in heard_today(mind) else found

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from facedown.core.game import Move
-from facedown.games.clocktower.bots.mind import LATE, Mind
+from facedown.games.clocktower.bots.mind import LATE, Mind, thought
 from facedown.games.clocktower.bots.suspicion import reasons
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.moments import acts_at
@@ -68,21 +68,18 @@ def patience(mind: Mind) -> float:
 def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | None:
     """Nominate the guiltiest player, if possible one they accused, unless one as guilty is about to die."""
     view, block = mind.view, mind.view.block
-    if not _may_nominate(mind, legal) or to_win(mind) > _hands(mind):
+    if not _may_nominate(mind, legal):
         return None
     before = {nomination.nominee for nomination in view.nominations}
-    if wanted := sorted(mind.asked_for & set(mind.guilt) - before - mind.spared):
-        return wanted[0]
-    seats = [seat for seat in mind.guilt if seat not in before and seat not in mind.spared]
-    seats = [seat for seat in seats if is_worth_it(mind, seat)]
+    seats = sorted(set(mind.guilt) - before - mind.spared)
     if not seats:
         return None
+    least = enough(mind) if block is None else max(enough(mind), worse(mind, block))
     worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + mind.has_accused_today(seat) * 2e-3 for seat in seats}
-    chosen = max(worth, key=worth.__getitem__)
-    guilt = mind.guilt[chosen]
-    if guilt < enough(mind) or (block is not None and guilt < worse(mind, block)):
-        return None
-    return chosen
+    guilty = [seat for seat in seats if mind.guilt[seat] >= least and is_worth_it(mind, seat)]
+    wanted = [seat for seat in seats if seat in mind.asked_for]
+    ranked = [*wanted, *sorted(guilty, key=worth.__getitem__, reverse=True)]
+    return next((seat for seat in ranked if may_succeed(mind, seat)), None)
 
 
 def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
@@ -92,9 +89,23 @@ def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
     return mind.place.alive and all(nomination.by != mind.seat for nomination in mind.view.nominations)
 
 
-def _hands(mind: Mind) -> int:
-    """How many votes a nomination can get at most, where its nominee does not vote for it."""
-    return sum(place.here and (place.alive or place.ghost_vote) for place in mind.view.circle) - 1
+def may_succeed(mind: Mind, nominee: int) -> bool:
+    """Whether enough others seem ready to vote for it, judging by what everybody knows; the day's first finds out.
+
+    Near the end one's own vote counts too, and those of the dead.
+    """
+    late = len(mind.town.living) <= LATE
+    voters = [place for place in mind.view.circle if place.here and (place.alive or (late and place.ghost_vote))]
+    if not mind.view.nominations:
+        return to_win(mind) < len(voters)
+    others = [place.seat for place in voters if place.seat not in (mind.seat, nominee)]
+    return late + sum(_seems_to_vote(mind, voter, nominee) for voter in others) >= to_win(mind)
+
+
+def _seems_to_vote(mind: Mind, voter: int, nominee: int) -> bool:
+    """Whether somebody good in this voter's place would vote to execute the nominee."""
+    guilt = thought(mind.town, frozenset((voter,)), settled=mind.is_settled).guilt
+    return guilt[nominee] >= near(mind) * max(guilt.values())
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:
@@ -122,6 +133,8 @@ def votes(mind: Mind, luck: Random) -> bool:
         return True
     if not is_worth_it(mind, nominee):
         return False
+    if nomination.by == mind.seat and mind.place.alive:
+        return True
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:
         if mind.evil and block in mind.spared:

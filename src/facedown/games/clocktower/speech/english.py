@@ -113,6 +113,10 @@ REASONS = {
     "nominated": Form("{seat} nominated {seat}, whom I believe", "{seat} nominated me", 1),
     "accused": Form("{seat} accuses {seat}, whom I believe", "{seat} accuses me", 1),
     "changed": Form("{seat} claimed to be the {role} first and the {role} later"),
+    "silent": Form("{seat} has made no claim yet"),
+    "unchecked": Form("nothing shows that {seat} is the {role}"),
+    "outsiders": Form("{seat} is one of {number} who claim to be Outsiders"),
+    "never_voted": Form("{seat} has voted for nobody so far"),
     "rival": Form("{seat} is the {role}, and {seat} is not", "I am the {role}, and {seat} is not", 0),
     "dear": Form("good loses if {seat}, the {role}, is executed", "good loses if I, the {role}, am executed", 0),
     "learns_more": Form(
@@ -240,6 +244,11 @@ def moment(when: str) -> str:
     return f"on {'night' if when[0] == 'N' else 'day'} {when[1:]}"
 
 
+def _when(report: Report) -> str:
+    """When it was learned, where that can be more than one night."""
+    return "" if report.when == "N1" and kind_of(report.by).finds.nights == "first" else moment(report.when)
+
+
 class _Speaker(NamedTuple):
     """The names of everybody and of home-made characters, and who speaks, if that is known."""
 
@@ -266,8 +275,8 @@ class _Speaker(NamedTuple):
 
     def words(self, said: Anything) -> str:
         if isinstance(said, Report):
-            when = "" if said.when == "N1" else f"{moment(said.when)}, "
-            return f"I am the {self.role(said.by)}: {when}{self.finding(said)}"
+            when = _when(said)
+            return f"I am the {self.role(said.by)}: {when}{', ' if when else ''}{self.finding(said)}"
         if isinstance(said, Suspicion):
             return f"I suspect {self._name(said.seat)}{self._because(said.because)}"
         if isinstance(said, Defence):
@@ -319,6 +328,8 @@ class _Speaker(NamedTuple):
             return f"{self._name(said.seat)} is good"
         if isinstance(said, Is | OfTeam):
             return f"{self._name(said.seat)} is not {self._predicate(said)}"
+        if isinstance(said, InPlay):
+            return f"the {self.role(said.role)} is not in play"
         return f"it is not so that {self.words(said)}"
 
     # -- reports and reasons -------------------------------------------------------------------------------------
@@ -374,5 +385,5 @@ class _Speaker(NamedTuple):
         words, own = self.finding(report), speaker == self.by
         whose = "your" if self.names[speaker] == YOU else "their"
         who, what = ("I", words) if own else (self.names[speaker], re.sub(r"\bmy\b", whose, words))
-        when = "" if report.when == "N1" else f" {moment(report.when)}"
-        return f"{who} learned{when} as the {self.role(report.by)} that {what}"
+        when = _when(report)
+        return f"{who} learned{' ' if when else ''}{when} as the {self.role(report.by)} that {what}"
