@@ -73,6 +73,7 @@ async def evening(rooms: Rooms, tables: int, seats: int, seconds: float) -> tupl
     until = time.monotonic() + seconds
     while any(room.phase == "playing" for room, _ in watched) and time.monotonic() < until:
         await asyncio.sleep(LOOK)
+    await rooms.sweep()  # as a server does every twenty seconds
     most, moves = resident(), sum(room.match.rows_stored for room, _ in watched if room.match is not None)
     for room, watcher in watched:
         await room.disconnect(watcher)

@@ -83,6 +83,26 @@ def test_a_room_that_is_dropped_gives_everything_back(
     run_alone(whole)
 
 
+def test_when_a_game_has_ended_what_bots_have_worked_out_is_let_go_of(database: str, by_hand: None) -> None:
+    async def whole() -> None:
+        kept_in = Store(database)
+        await kept_in.open()
+        rooms = Rooms(kept_in, PLAYED)
+        room, watcher = await played(rooms, "gotcha", 2, 10_000)
+        assert room.phase == "over"
+        held = weakref.ref(worked_out(3))
+        assert held() is not None
+        await rooms.sweep()
+        assert held() is None
+        held = weakref.ref(worked_out(3))
+        await rooms.sweep()
+        assert held() is not None, "nothing has ended since"
+        await room.disconnect(watcher)
+        await kept_in.close()
+
+    run_alone(whole)
+
+
 def statements_kept() -> int:
     gc.collect()
     return sum(isinstance(one, SQLCompiler) for one in gc.get_objects())

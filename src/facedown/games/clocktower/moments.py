@@ -21,10 +21,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
 from types import FunctionType
 from typing import Any, ClassVar
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import Act, Saved, Steps
 from facedown.games.clocktower.state import Ability, Death, GivenTokens, Nomination, Player, State
@@ -220,7 +220,7 @@ def moment_key(moment: Callable[..., object] | type) -> str | type:
     return moment if isinstance(moment, type) else moment.__name__
 
 
-@cache
+@kept(1024)
 def moment_keys(moments: tuple[Callable[..., object] | type, ...]) -> frozenset[str | type]:
     """The keys of several moments and rules."""
     return frozenset(map(moment_key, moments))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from sys import intern
 from typing import Any, NamedTuple
 
 import msgspec
@@ -229,8 +230,8 @@ class Match:
         """Makes the list entry for the seat's next move; what else stands in it is looked up before the move."""
         table = self.table
         answers = table.legal(seat) if seat in table.asked and not table.timing.continuous else ()
-        prompt = table.prompt(seat) if answers else ""
-        summary, frames = table.standing.summary, len(table.frames)
+        prompt = intern(table.prompt(seat)) if answers else ""  # one object for all moves that answer the same
+        summary, frames = intern(table.standing.summary), len(table.frames)
         return lambda move: MadeMove(
             seat, prompt if self.game.without_words(move) in answers else "", move, summary, frames
         )

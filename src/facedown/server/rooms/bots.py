@@ -532,7 +532,7 @@ def reaction(
 
 
 def _log_normal(median: float, spread: float) -> float:
-    return median * math.exp(_dice.gauss(0, spread))
+    return median * math.exp(_dice.normalvariate(0, spread))
 
 
 DELAYS = {"human": (0.9, 2.2), "fast": (0.1, 0.3)}  # seconds before a phrase; instant bots say nothing

@@ -43,7 +43,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._broken: set[str] = set()  # the tables that cannot be loaded, as has been logged
-        self._dropped = 0  # rooms, since all garbage was collected
+        self._over: set[str] = set()  # the tables at which a game had ended when that was looked at last
+        self._done = 0  # rooms dropped and games ended since all garbage was collected
         self.open_tables = OpenTables(database, self._rooms, self._limits.listed_tables)
         database.lost = self._lose_all
 
@@ -225,6 +226,10 @@ class Rooms:
             if self._is_unused(code, now):
                 self._drop(code)
                 await self._store.unlock(code)
+        over = {code for code, room in self._rooms.items() if room.phase == "over"}
+        self._done += len(over - self._over)
+        self._over.clear()
+        self._over.update(over)
         await self._give_back()
 
     def _is_unused(self, code: str, now: float) -> bool:
@@ -232,21 +237,22 @@ class Rooms:
         return room is not None and not (room.subscribers or room.lock.locked()) and now - room.last_used > IDLE
 
     async def _give_back(self) -> None:
-        """Free what dropped rooms held, in one step, once they are a good part of all.
+        """Free what dropped rooms and ended games held, in one step, once these are a good part of all tables.
 
         A room and what drives it refer to each other.  They are old, and the collector by itself looks at old
         objects only when there are many new ones: on a server that everybody has left, never.  What bots have
         worked out lies among the rest, and the system gets back only what is free as a whole.
         """
-        if self._dropped * OF_ALL > len(self._rooms):
-            self._dropped = 0
+        if self._done * OF_ALL > len(self._rooms):
+            self._done = 0
             kept.forget_all()
+            self._thinking.rest()
             await self._store.rest()
             chores.give_back_memory()
 
     def _drop(self, code: str) -> None:
         self.open_tables.remove(code)
-        self._dropped += 1
+        self._done += 1
         self._rooms.pop(code).lose()
 
     def _lose_all(self) -> None:

@@ -56,6 +56,7 @@ GATHERING = 0.002  # seconds for which a transaction waits for others' changes, 
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 SHARE_AT_ONCE = 0.02  # of all tables: so many may `delete_old` delete, and one more
 TRY = 5.0  # seconds between two tries whether anything can be stored
+LONG_AGO = -math.inf
 DAY = 86400
 
 DEADLOCK = "40P01"  # PostgreSQL's code for two servers that wait for each other
@@ -82,8 +83,8 @@ class Store:
         self._engine: Engine | None = None
         self._opened = 0.0  # monotonic: when this server has opened the database
         self._newest = math.inf  # Unix time: when the newest table was opened that was there then
-        self._looked = -LOOK  # monotonic: when it was last looked how full the file is
-        self._tried = -TRY  # monotonic: when it was last tried to store something
+        self._looked = LONG_AGO  # monotonic: when it was last looked how full the file is
+        self._tried = LONG_AGO  # monotonic: when it was last tried to store something
         self._fails: StorageError | None = None  # with what that failed
         self._changed, self._look_after = 0, LOOK_AFTER  # changes since, and after how many it is looked at again
         self.is_nearly_full = False  # whether the rest of the space is kept for moves
@@ -125,6 +126,7 @@ class Store:
 
         A connection keeps a trace of its last 200 queries.
         """
+        self._looked = LONG_AGO
         await self._in(self._writer, self._let_go)
 
     async def write(self, *changes: Statement) -> None:
