@@ -244,16 +244,15 @@ def test_who_was_late_for_long_is_heard_again(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_question(tmp_path: Path) -> None:
-    late = ANSWERS_LAST.replace(
-        "        print(", "        import time; time.sleep(0.4 * (said['number'] == 1))\n        print("
-    )
+    waits = "import os, time\n        while not os.path.exists(sys.argv[1] + ' go'): time.sleep(0.01)\n"
+    late = ANSWERS_LAST.replace("        print(", f"        {waits}        print(")
     table = facedown.game("gotcha").new(2, seed=8)
     seat = table.asked[0]
-    with ProcessPlayer(table, seat, program(tmp_path, late), seconds=0.2) as one:
+    with ProcessPlayer(table, seat, program(tmp_path, late), seconds=0.01) as one:
         one.choose(None, table.legal(seat))
         assert one.made_for_it == 1
         one.seconds = 20
-        time.sleep(0.4)
+        (tmp_path / "heard go").touch()
         legal = table.legal(seat)
         assert one.choose(None, legal) == legal[-1]
     heard = [json.loads(line) for line in (tmp_path / "heard").read_text().splitlines()]

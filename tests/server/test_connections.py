@@ -109,7 +109,8 @@ def test_who_does_not_read_is_not_answered_any_further(tmp_path: Path) -> None:
         for _ in range(many):
             browser.say("hello")
         await until(lambda: browser.sends.qsize() < many)
-        await asyncio.sleep(0.3)  # for as long as it likes: nothing more is read
+        for _ in range(20 * many):  # turns of the loop, in each of which one could be read: nothing more is
+            await asyncio.sleep(0)
         assert browser.sends.qsize() > many // 2
         browser.reads.set()
         await until(lambda: len(browser.told) == 3 + 2 * many)

@@ -173,15 +173,20 @@ def test_a_bot_that_finds_no_end_is_replaced_by_random_moves(
     failed_bots.clear()
 
 
-def test_what_takes_its_time_but_no_processor_is_not_ended() -> None:
-    waited: list[str] = []
+def test_what_takes_its_time_but_no_processor_is_not_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, used, waited = threading.Semaphore(0), deadlines._Call._used, threading.Event()
+
+    def looked_at(call: deadlines._Call[None], otherwise: float) -> float:
+        asked.release()  # its time is up; has it used it?
+        return used(call, otherwise)
 
     def waits() -> None:
-        time.sleep(3 * SHORT)
-        waited.append("to the end")
+        if all(asked.acquire(timeout=PATIENCE) for _ in range(3)):
+            waited.set()
 
+    monkeypatch.setattr(deadlines._Call, "_used", looked_at)
     run_alone(lambda: apart(waits, SHORT))
-    assert waited
+    assert waited.is_set()
 
 
 def test_a_thread_that_is_ended_ends() -> None:

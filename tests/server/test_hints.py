@@ -149,18 +149,20 @@ def alone(database: str, play: Callable[[Room, Subscriber, Subscriber], Awaitabl
 
 
 def test_the_table_goes_on_while_a_bot_thinks_about_a_hint(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    go_on, think = threading.Event(), hint.thought_of
+    thinks, go_on, think = threading.Event(), threading.Event(), hint.thought_of
 
     def slowly(*asked: Any) -> wire.Hint:
+        thinks.set()
         assert go_on.wait(PATIENCE)
         return think(*asked)
 
     async def play(room: Room, host: Subscriber, watcher: Subscriber) -> None:
         monkeypatch.setattr(hint, "thought_of", slowly)
         for moves in (False, True):
+            thinks.clear()
             go_on.clear()
             asked = asyncio.create_task(receive(room, host, wire.AskHint(5)))
-            await asyncio.sleep(0.05)
+            assert await asyncio.to_thread(thinks.wait, PATIENCE)
             await receive(room, watcher, wire.Ping(6))
             assert watcher.answer()["n"] == 6, "nobody waits for the bot's thoughts"
             if moves:

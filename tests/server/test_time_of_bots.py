@@ -13,6 +13,7 @@ import pytest
 from facedown.server import wire
 from facedown.server.deadlines import Budget, Metered, Thinking
 from facedown.server.limits import Address, Limits
+from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
 from facedown.server.verbs import receive
 from tests.databases import only_sqlite
@@ -56,8 +57,9 @@ def test_a_table_goes_on_while_a_bot_thinks_and_a_thought_that_is_too_old_is_dro
             await receive(room, subscribers[2], wire.Bot(8, 1, None))
         may_end.set()
         if replaced:
-            await asyncio.to_thread(lambda: None)
-            await asyncio.sleep(0.1)
+            await until(
+                lambda: room.bots._task is None or room.bots._task.done()
+            )  # the thought has come, and nobody wants it
             assert 1 in room.match.table.asked
         else:
             await until(lambda: room.match is not None and room.match.version > before + 1)
@@ -67,7 +69,19 @@ def test_a_table_goes_on_while_a_bot_thinks_and_a_thought_that_is_too_old_is_dro
     in_a_room(database, game, 2, play, {"time": "fair", "hand": 3})
 
 
-def test_bots_that_have_used_up_their_time_rest_and_people_go_on(own_app: Callable[..., Within]) -> None:
+def test_bots_that_have_used_up_their_time_rest_and_people_go_on(
+    own_app: Callable[..., Within], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rests = threading.Event()
+
+    class Watched(Budget):
+        @property
+        def is_spent(self) -> bool:
+            if spent := super().is_spent:
+                rests.set()
+            return spent
+
+    monkeypatch.setattr(rooms, "Budget", Watched)
     spent = {"FACEDOWN_BOT_SECONDS_AT_ONCE": "0.000001", "FACEDOWN_BOT_SECONDS_A_TABLE": "0.000001"}
     app = own_app(**{**UNLIMITED, **spent})
     table = app.open("botch", 3)
@@ -75,18 +89,12 @@ def test_bots_that_have_used_up_their_time_rest_and_people_go_on(own_app: Callab
     assert ann.sit(0, "Ann")["ok"]
     assert bo.sit(1, "Bo")["ok"]
     assert ann.say("start")["ok"]
-    waited_for_the_bot = 0
-    for _ in range(100):
+    while not rests.is_set():  # its first choice was free; from now on it rests
         for person in (ann, bo):
             assert person.say("ping")["ok"]
             if person.asked:
                 assert person.play()["ok"]
-        waited_for_the_bot = waited_for_the_bot + 1 if table.passing()["asked"] == [2] else 0
-        if waited_for_the_bot == 5:  # its first choice was free; from now on it rests
-            break
-        time.sleep(0.1 if waited_for_the_bot else 0)
-    else:
-        pytest.fail("the bot never rests")
+    assert table.passing()["asked"] == [2]
     assert ann.say("say", text="It rests.")["ok"]
 
 
@@ -191,9 +199,14 @@ def test_games_of_bots_end_when_their_address_has_nothing_left(own_app: Callable
 
 def test_what_is_awaited_costs_nothing_and_fails_as_it_would() -> None:
     spent: list[float] = []
+    elsewhere = []
+
+    def burns() -> None:
+        sum(range(2_000_000))
+        elsewhere.append(time.thread_time())
 
     async def works() -> str:
-        await asyncio.sleep(0.05)
+        await asyncio.to_thread(burns)
         sum(range(200_000))
         with pytest.raises(asyncio.CancelledError):
             await asyncio.ensure_future(cancelled())
@@ -212,4 +225,4 @@ def test_what_is_awaited_costs_nothing_and_fails_as_it_would() -> None:
             await Metered(fails(), spent.append)
 
     run_alone(whole)
-    assert sum(spent) > 0
+    assert 0 < sum(spent) < elsewhere[0], "another thread's time is not counted"
