@@ -42,8 +42,8 @@ export interface Around {
   skip: () => void;
   /** May moves be taken back? */
   readonly takesBack: boolean;
-  /** Take one's own last move back, or so many that were one touch; the list of moves opens where others have moved since. */
-  undo: (together?: number) => Promise<void>;
+  /** Take one's own last move back, or all that was one touch: see `lastTouch`; the list of moves opens where others have moved since. */
+  undo: (together?: number, belongs?: (before: UndoableMove, last: UndoableMove) => boolean) => Promise<void>;
   /** Open the list of moves. */
   openMoves: () => void;
   /** The moves so far, for those who may take them back. */

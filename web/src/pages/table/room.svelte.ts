@@ -15,7 +15,7 @@ import { pace } from "../../settings.svelte";
 import { atOnce, captionOf, cueOf, type CueName, type Sounds } from "../../sound/cues";
 import { play } from "../../sound/player.svelte";
 import { playersOf } from "./rights";
-import { lastTouch } from "./undo";
+import { lastTouch, type Belongs } from "./undo";
 
 /** What may lie open over the table. */
 export type Open = "log" | "talk" | "keys" | "seats" | "pace" | "back" | null;
@@ -171,10 +171,10 @@ export class Room {
   }
 
   /** One touch for one's own last move, or for so many as were one touch; where others have moved since, the list asks first. */
-  async undoOwn(together = 1): Promise<void> {
+  async undoOwn(together?: number, belongs?: Belongs): Promise<void> {
     const { store } = this;
     const past = await store.undoable();
-    const touched = lastTouch(past?.steps ?? [], together);
+    const touched = lastTouch(past?.steps ?? [], together ?? 1, belongs);
     const ours = touched.length > 0 && touched.every(({ seat }) => seat !== null && seat === store.shown?.you);
     if (past && ours) await store.undo(past.at, touched[0]!.number);
     else if (past) this.open = "back";

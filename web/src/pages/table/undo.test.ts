@@ -15,6 +15,13 @@ test("what went on by itself is undone with what was touched, and nothing before
   expect(touched([], 2)).toEqual([]);
 });
 
+test("a move that belongs to the one before it is undone with it", () => {
+  const belongs = (before: UndoableMove, last: UndoableMove) => before.text === "taken" && last.text === "laid";
+  const all = (...texts: string[]) => lastTouch(moves(...texts.map(() => "")).map((one, i) => ({ ...one, text: texts[i]! })), 1, belongs).map(({ number }) => number);
+  expect(all("other", "taken", "laid")).toEqual([1, 2]);
+  expect(all("taken", "other", "laid")).toEqual([2]);
+});
+
 test("what was asked in one breath is undone as one, also where it went on by itself", () => {
   expect(touched(moves("", "Three characters?", "Three characters?", "Go on?"), 2)).toEqual([1, 2, 3]);
   expect(touched(moves("Go on?", "Go on?"), 1)).toEqual([1]);

@@ -79,8 +79,7 @@ export class Desk {
   #counted: { order: readonly number[]; at: number } | null = null;
   /** How many lines there were when something was touched by day that goes through to the next thing to say or decide; null: nothing was. */
   #since: number | null = null;
-  /** How many moves the last touch was: they are undone together. */
-  together = 1;
+  #together: number;
 
   constructor(
     readonly now: () => TableState<View>,
@@ -89,6 +88,7 @@ export class Desk {
     private readonly watched: () => boolean = () => false,
   ) {
     this.cover = new Cover(now().code);
+    this.#together = touchKept(now().code);
   }
 
   readonly view = $derived.by(() => this.now().view);
@@ -230,6 +230,16 @@ export class Desk {
   /** Whether a thing that was done by hand is on its way. */
   get busy(): boolean {
     return !this.now().legal.length;
+  }
+
+  /** How many moves the last touch was, those that went on by themselves included: they are undone together, after a reload as well. */
+  get together(): number {
+    return this.#together;
+  }
+
+  set together(moves: number) {
+    this.#together = moves;
+    keepTouch(this.now().code, moves);
   }
 
   #play(move: SentMove): void {
@@ -550,6 +560,24 @@ function seatsIn(part: unknown): number[] {
   if (Array.isArray(part)) return part.flatMap(seatsIn);
   const one = part as Exclude<MovePart, string | number>;
   return isSeat(one) ? [one.seat] : [];
+}
+
+const TOUCH = "facedown.clocktower.touch.";
+
+function touchKept(table: string): number {
+  try {
+    return Number(sessionStorage.getItem(TOUCH + table)) || 1;
+  } catch {
+    return 1; // storage is blocked
+  }
+}
+
+function keepTouch(table: string, moves: number): void {
+  try {
+    sessionStorage.setItem(TOUCH + table, String(moves));
+  } catch {
+    // blocked: after a reload one move is undone at a time
+  }
 }
 
 const DESK = Symbol("desk");

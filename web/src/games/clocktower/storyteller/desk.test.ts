@@ -204,3 +204,12 @@ test("a token opens while nothing is on its way, or when a nomination was refuse
   desk.touch(2);
   expect(desk.sheet).toEqual({ kind: "token", seat: 2 });
 });
+
+test("how many moves the last touch was outlasts a reload", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+  desk.together = 3;
+  expect(make().together).toBe(3);
+  vi.unstubAllGlobals();
+  expect(make().together).toBe(1);
+});

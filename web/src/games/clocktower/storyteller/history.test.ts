@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { byPeriod } from "./history";
+import { byPeriod, isMovedReminder } from "./history";
 
 const event = (kind: string, text: string) => ({ kind, text, seat: null, rule: null });
 const choice = (number: number, text: string, line: number) => ({ number, text, line, when: "whenever", seat: 0, asked: "", pause: text === "go on" });
@@ -12,4 +12,11 @@ test("what happened and what was chosen stand by night and day, the latest first
   expect(found.map((one) => one.choices.map((it) => it.text))).toEqual([["nominate Cy"], ["Cy"], ["go"]]);
   expect(found.map((one) => one.events.length)).toEqual([2, 3, 1]);
   expect(found.map((one) => one.claims.map((it) => it.text))).toEqual([["Cy claims to be Chef."], [], []]);
+});
+
+test("a reminder that goes from one token to another is one touch", () => {
+  const moved = (before: string, last: string) => isMovedReminder(choice(0, before, 0), choice(1, last, 0));
+  expect(moved('unremind Bo "Is drunk"', 'remind Cy Young "Is drunk"')).toBe(true);
+  expect(moved('unremind Bo "Is drunk"', 'remind Cy "Is mad"')).toBe(false);
+  expect(moved('remind Bo "Is drunk"', 'remind Cy "Is drunk"')).toBe(false);
 });

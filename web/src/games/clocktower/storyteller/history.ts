@@ -12,6 +12,15 @@ export interface Period {
   choices: UndoableMove[];
 }
 
+/** The words of a reminder that is put down by hand, and of one that is taken away. */
+const [LAID, TAKEN] = [/^remind .*?(".*")$/, /^unremind .*?(".*")$/];
+
+/** Whether a reminder was taken from one token to be put beside another: that was one touch. */
+export function isMovedReminder(before: UndoableMove, last: UndoableMove): boolean {
+  const words = LAID.exec(last.text)?.[1];
+  return words !== undefined && TAKEN.exec(before.text)?.[1] === words;
+}
+
 const FIRST = "Set-up";
 const TAKEN_BACK = "back"; // the kind of a line that tells of it
 
