@@ -93,9 +93,8 @@ def test_a_traveller_who_comes_late_sits_down_by_the_link_and_may_be_exiled(serv
     teller = town.person(TELLER)
     assert teller.seat == TELLER + 1
     uma.goto(f"/t/{town.code}")
-    uma.get_by_role("button", name=SEATS).click()
+    expect(uma.get_by_text("There is a chair for you")).to_be_visible()
     press(uma.get_by_role("button", name="Sit down as Uma 2"))
-    uma.keyboard.press("Escape")
     expect(uma.locator(".now")).to_contain_text("The storyteller decides when you come to town")
     does(teller, "Uma 2 arrives as evil Beggar")
     press(uma.get_by_role("button", name="My token"))

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, freeChairs, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -17,6 +17,13 @@ const CARDS = { host_seats: [] };
 const STORY = { host_seats: ["Storyteller"] };
 
 describe("what somebody may do beside moves", () => {
+  test("a chair waits for whoever watches, and for nobody who has a seat", () => {
+    const seats = [person, bot, nobody];
+    expect(freeChairs({ phase: "playing", you: null }, seats)).toEqual([2]);
+    expect(freeChairs({ phase: "playing", you: 0 }, seats)).toEqual([]);
+    expect(freeChairs({ phase: "over", you: null }, seats)).toEqual([]);
+  });
+
   test("in one room there is talk at the table only where another device is", () => {
     const book = { ...STORY, speaks_for_all: { gather: ["in person"] } };
     const here = { gather: "in person" };
