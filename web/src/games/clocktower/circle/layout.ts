@@ -61,7 +61,7 @@ const REMINDERS = 0.32; // of a token: how far its reminders stand into the midd
 
 /** The usual diameter of a token; larger where the room is. */
 export function usualSize(count: number, width: number, height: number): number {
-  const least = count <= 10 ? Math.max(72, Math.min(80, Math.round(width * 0.2))) : count <= 15 ? 64 : 48;
+  const least = count <= 10 ? Math.max(72, Math.min(80, Math.round(width * 0.2))) : count <= 15 ? 64 : 56;
   const share = count <= 10 ? 0.165 : count <= 15 ? 0.135 : 0.115;
   const usual = Math.min(LARGEST, Math.max(least, Math.round(Math.min(width, height) * share)));
   const high = Math.floor((height - MIDDLE) / 2) - nameHeight(usual) - GAP;
