@@ -14,18 +14,33 @@ from tests.cli.conftest import Run
 TOWN = json.dumps({"claims": ["chef", "empath", "monk", "slayer", "mayor"], "unclaimed_on_script": ["imp", "spy"]})
 
 
-def test_ctrl_c_ends_a_search_with_what_is_known_so_far(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C is pressed while the first world is played."""
     played = solve.play
 
-    def interrupted(*town: Any) -> Any:
+    def play(*town: Any) -> Any:
         signal.raise_signal(signal.SIGINT)
         return played(*town)
 
-    monkeypatch.setattr(solve, "play", interrupted)
+    monkeypatch.setattr(solve, "play", play)
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_ctrl_c_ends_a_search_with_what_is_known_so_far(run: Run) -> None:
     done = run("clocktower", "solve", "-", stdin=f"[{TOWN}, {TOWN}]")
     assert done.out.startswith("Stopped after 5.0% of the search; what follows is what is known so far.")
     assert done.out.count("Stopped") == 1, "the next town is not begun"
     assert "1 world fits." in done.out
+
+
+@pytest.mark.usefixtures("interrupted")
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [("seat 0", "seat 0 can be the Demon."), ("seat 1", "Whether seat 1 can be the Demon is not known yet")],
+)
+def test_why_says_after_ctrl_c_what_is_known_so_far(name: str, known: str, run: Run) -> None:
+    assert known in run("clocktower", "solve", "-", "--why", name, stdin=TOWN).out
 
 
 def test_a_search_that_has_found_nothing_yet_does_not_say_that_there_is_nothing(run: Run) -> None:

@@ -160,7 +160,7 @@ def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, js
     else:
         _print(town, answer, every)
         if why is not None:
-            _print_why(town, why)
+            _print_why(town, why, answer)
         elif not answer.count and answer.complete:
             _print_contradiction(town)
     return answer.count > 0 or not answer.complete, stopped.is_set()
@@ -205,14 +205,21 @@ def _print_shares(town: Puzzle, answer: Answer) -> None:
     out.print(table)
 
 
-def _print_why(town: Puzzle, name: str) -> None:
+def _print_why(town: Puzzle, name: str, answer: Answer) -> None:
     from facedown.games.clocktower.worlds import sentences
+    from facedown.games.clocktower.worlds.puzzle import team_of
     from facedown.games.clocktower.worlds.why import why_not_demon
 
     if name not in town.seats:
         fail(f'Nobody is called "{name}"; the players are {", ".join(town.seats)}.')
     seat = town.seats.index(name)
-    for line in sentences.why(town, seat, why_not_demon(town, seat)):
+    if any(team_of(role) == "demon" for role in answer.holds[seat]):
+        lines = sentences.why(town, seat, None)
+    elif not answer.complete:
+        lines = [f"Whether {name} can be the Demon is not known yet: not in any world that has been found."]
+    else:
+        lines = sentences.why(town, seat, why_not_demon(town, seat))
+    for line in lines:
         out.print(line, markup=False, soft_wrap=True)
 
 

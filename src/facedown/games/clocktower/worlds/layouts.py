@@ -8,7 +8,7 @@ nothing is taken to be hidden, then to be each of the good characters in turn, a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import Any, NamedTuple, TypeAlias
@@ -39,6 +39,7 @@ class Layouts(NamedTuple):
     roles: Sequence[str]  # the characters by number
     table: Array  # int16, layouts by seats; in memory seat by seat, as it is mostly looked at
     outsiders: Array  # of each layout
+    until: float = 1.0  # the part of the ways to hide characters that has been dealt, these included
 
 
 def base_counts(players: int) -> tuple[int, int, int]:
@@ -55,35 +56,38 @@ def residents(puzzle: Puzzle) -> int:
 
 def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
-    roles = sorted(puzzle.script)
+    roles, hidden = sorted(puzzle.script), list(compositions(puzzle))
+    silent = [seat for seat, claim in enumerate(puzzle.claims) if claim is None]
+    unsaid = _unsaid(puzzle)
     made: list[Layouts] = []
-    for spoken, honest in _as_if_said(puzzle):
+    for number, said in enumerate(product(unsaid, repeat=len(silent))):
+        spoken = _as_if_said(puzzle, dict(zip(silent, said, strict=True)))
+        honest = [seat for seat in silent if spoken.claims[seat] is not None]
         may_hold: dict[str, Array] = {}
-        for composition in compositions(puzzle):
+        for place, composition in enumerate(hidden, 1):
             made.append(_deal(spoken, composition, roles, may_hold, honest))
             if sum(len(one.table) for one in made) >= AT_ONCE:
-                yield _together(roles, made)
+                yield _together(roles, made, (number + place / len(hidden)) / len(unsaid) ** len(silent))
                 made = []
     if any(len(one.table) for one in made):
-        yield _together(roles, made)
+        yield _together(roles, made, 1.0)
 
 
-def _as_if_said(puzzle: Puzzle) -> Iterator[tuple[Puzzle, list[int]]]:
-    """The puzzle as if some of those who claim nothing had claimed honestly, in every way; and which seats do."""
-    silent = [seat for seat, claim in enumerate(puzzle.claims) if claim is None]
+def _unsaid(puzzle: Puzzle) -> list[str | None]:
+    """What whoever claims nothing may be: hidden (None), or a good character, as if they had said so honestly."""
     kept_quiet = {*MISTAKEN, *LYING, "hermit"}
     good = [role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider")]
-    for said in product((None, *(role for role in good if role not in kept_quiet)), repeat=len(silent)):
-        claims = list(puzzle.claims)
-        for seat, role in zip(silent, said, strict=True):
-            claims[seat] = role
-        spoken = msgspec.structs.replace(puzzle, claims=tuple(claims))
-        yield spoken, [seat for seat in silent if claims[seat] is not None]
+    return [None, *(role for role in good if role not in kept_quiet)]
 
 
-def _together(roles: Sequence[str], made: Sequence[Layouts]) -> Layouts:
-    tables, outsiders = [one.table for one in made], [one.outsiders for one in made]
-    return Layouts(roles, np.asfortranarray(np.concatenate(tables)), np.concatenate(outsiders))
+def _as_if_said(puzzle: Puzzle, said: Mapping[int, str | None]) -> Puzzle:
+    claims = [said.get(seat, claim) for seat, claim in enumerate(puzzle.claims)]
+    return msgspec.structs.replace(puzzle, claims=tuple(claims))
+
+
+def _together(roles: Sequence[str], made: Sequence[Layouts], until: float) -> Layouts:
+    table, outsiders = (np.concatenate(each) for each in zip(*(one[1:3] for one in made), strict=True))
+    return Layouts(roles, np.asfortranarray(table), outsiders, until)
 
 
 def compositions(puzzle: Puzzle) -> Iterator[Composition]:

@@ -87,19 +87,16 @@ def solve(
     answer = Answer([], 0, True, 0.0, [Counter() for _ in range(size)], [0] * size, [0] * size)
     town = Town(puzzle, puzzle.reports, puzzle.events)
     until = None if seconds is None else monotonic() + seconds
-    batches = list(layouts(puzzle))
-    of_all = sum(len(batch.table) for batch in batches)
-    done = 0
-    for batch in batches:
-        left = list(candidates(town, batch))
+    for batch in layouts(puzzle):
+        before, left = answer.searched, list(candidates(town, batch))
         for place, (roles, outsiders) in enumerate(left):
             if stop() or (until is not None and monotonic() > until):
-                answer.complete, answer.searched = False, (done + len(batch.table) * place / len(left)) / of_all
+                answer.complete, answer.searched = False, before + (batch.until - before) * place / len(left)
                 return answer
             states = play(town, roles, outsiders)
             if states:
                 _count(answer, roles, states, most)
-        done += len(batch.table)
+        answer.searched = batch.until
     answer.searched = 1.0
     return answer
 
