@@ -14,6 +14,29 @@ from tests.cli.conftest import Run
 TOWN = json.dumps({"claims": ["chef", "empath", "monk", "slayer", "mayor"], "unclaimed_on_script": ["imp", "spy"]})
 
 
+RECORD = """game: clocktower
+seats: Ann, Bo, Cy, Di, Ed, Sue
+script: soldier, virgin, slayer, mayor, undertaker, imp, scarletwoman
+
+tokens: Ann Soldier, Bo Scarlet Woman, Cy Imp, Di Slayer, Ed Mayor
+Ann: claim Soldier
+Bo: claim Virgin
+Cy: claim Undertaker
+Di: claim Slayer
+Ed: claim Mayor
+"""
+
+
+def test_a_record_is_solved_by_what_everybody_knows_at_its_end(run: Run) -> None:
+    claims = {
+        "claims": ["soldier", "virgin", "undertaker", "slayer", "mayor"],
+        "seats": ["Ann", "Bo", "Cy", "Di", "Ed"],
+    }
+    town = json.dumps(claims | {"unclaimed_on_script": ["imp", "scarletwoman"]})
+    assert run("clocktower", "solve", "-", stdin=RECORD).out == run("clocktower", "solve", "-", stdin=town).out
+    assert "another game" in run("clocktower", "solve", "-", stdin="game: gotcha\nseats: A, B\n").err
+
+
 @pytest.fixture
 def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C is pressed while the first world is played."""

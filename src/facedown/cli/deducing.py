@@ -35,7 +35,8 @@ def towns() -> None:
 @clocktower.command()
 def solve(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A puzzle or a list of them; `-` reads standard input.")
+        Path,
+        typer.Argument(metavar="FILE", help="A puzzle, a list of them, or a record; `-` reads standard input."),
     ],
     puzzle: Annotated[
         str | None, typer.Option("--puzzle", metavar="ID", help="Only the puzzle with this id.")
@@ -57,11 +58,10 @@ def solve(
     Examples:
       facedown clocktower solve town.json
       facedown clocktower solve town.json --why Ann
+      facedown clocktower solve evening.txt
       facedown clocktower solve puzzles.json --puzzle 12 --json
     """
-    from facedown.games.clocktower.worlds import puzzle as puzzles
-
-    towns = puzzles.read(text_of(file))
+    towns = _towns(text_of(file))
     if puzzle is not None:
         towns = [one for one in towns if one.id == puzzle] or fail(f'No puzzle in {file} has the id "{puzzle}".')
     unsolved = 0
@@ -147,6 +147,27 @@ def scenario(
             print_json(played | {"won by good": won, "share": share.value, "low": share.low, "high": share.high})
         else:
             out.print(f"{one.name}: good wins {share.written('.1f', 100, ' %')} of {games} games", markup=False)
+
+
+def _towns(text: str) -> list[Puzzle]:
+    """The puzzles in a file; or what everybody knows when a record ends."""
+    import facedown
+    from facedown.core import record
+    from facedown.games.clocktower.bots.deals import as_puzzle
+    from facedown.games.clocktower.observe import Observation
+    from facedown.games.clocktower.worlds import puzzle as puzzles
+
+    if "game:" not in text or text.lstrip().startswith(("{", "[")):
+        return puzzles.read(text)
+    table = record.read(text, facedown.game)
+    seen = table.observation(None)
+    if not isinstance(seen, Observation):
+        fail("This is a record of another game; only towns of Clocktower can be solved.")
+    if table.over:
+        fail(
+            "This game is over, and how it ended tells more than what was said: leave out the record's last moves."
+        )
+    return [as_puzzle(seen, str(table.options["rules_version"]))]
 
 
 def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, json: bool) -> tuple[bool, bool]:

@@ -16,8 +16,10 @@ import numpy as np
 
 from facedown.core.kept import kept
 from facedown.games.clocktower.bots.belief import Weights, common
-from facedown.games.clocktower.bots.town import Town, as_played, worlds_of
+from facedown.games.clocktower.bots.town import Town, as_played, town_of, worlds_of
+from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds.checks import check
@@ -38,12 +40,38 @@ def deals(town: Town) -> Weights | None:
     """How much each evil team's share of deals speaks for it; None where it is not known, or takes too long."""
     if not _is_told(town) or not deals_are_simple(town):
         return None
-    at = {seat: place for place, seat in enumerate(town.ring)}
-    claims = tuple(town.claims[seat][-1] for seat in town.ring)
+    claims, reports, events = _told(town)
     script = tuple(sorted(fact.id for fact in town.script if fact.team != "traveller"))
-    reports = tuple(told.reports(town.said, town.claims, at))
-    events = tuple(told.events(town.said, town.died, town.nominated, at))
     return _shares(claims, script, reports, events, (len(town.alive), town.residents, tuple(town.ring)))
+
+
+def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tuple[told.Item, ...]]:
+    """What everybody claims last, and what was reported and seen; by places in the ring."""
+    at = {seat: place for place, seat in enumerate(town.ring)}
+    claims = tuple(town.claims[seat][-1] if town.claims[seat] else None for seat in town.ring)
+    reports = tuple(told.reports(town.said, town.claims, at))
+    return claims, reports, tuple(told.events(town.said, town.died, town.nominated, at))
+
+
+def as_puzzle(view: Observation, rules: str) -> Puzzle:
+    """What everybody knows of a town, to be solved.  Raises BadPuzzle and NotModelled."""
+    town = town_of(view)
+    claims, reports, events = _told(town)
+    for by, said in town.said:
+        if isinstance(said, Report) and said.by in told.UNTOLD and said.by != "slayer":
+            raise NotModelled(
+                f"{view.names[by]} says what the {FACTS[said.by].name} learned: no record is read for that"
+            )
+    travellers = {place.seat: place.character for place in view.circle}
+    known = {
+        "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
+        "seats": [view.names[seat] for seat in town.ring],
+        "unclaimed_on_script": [fact.id for fact in view.script],
+        "reports": list(map(_listed, reports)),
+        "events": list(map(_listed, events)),
+        "rules": rules,
+    }
+    return puzzle(known)
 
 
 @kept(24)  # as much as a moment of so many tables
@@ -70,7 +98,7 @@ def deals_are_simple(town: Town) -> bool:
 
 @kept(64)
 def _shares(
-    claims: tuple[str, ...],
+    claims: tuple[str | None, ...],
     script: tuple[str, ...],
     reports: tuple[told.Item, ...],
     events: tuple[told.Item, ...],
@@ -103,7 +131,7 @@ def _teams(seats: int, residents: tuple[int, ...], ring: tuple[int, ...]) -> dic
     return {key: world for world, key in enumerate(keys.tolist())}
 
 
-def _town_of(claims: tuple[str, ...], script: tuple[str, ...]) -> dict[str, Any]:
+def _town_of(claims: tuple[str | None, ...], script: tuple[str, ...]) -> dict[str, Any]:
     return {"claims": claims, "unclaimed_on_script": script, "rules": "2022"}
 
 
@@ -116,7 +144,7 @@ class Dealt(NamedTuple):
 
 
 @kept(8)  # each takes up to 5 MB
-def _dealt(claims: tuple[str, ...], script: tuple[str, ...], seated: Seated) -> tuple[Dealt, ...]:
+def _dealt(claims: tuple[str | None, ...], script: tuple[str, ...], seated: Seated) -> tuple[Dealt, ...]:
     """All deals, whatever was reported; none if there are too many to try."""
     known = puzzle(_town_of(claims, script))
     if _size(known) > MOST:
