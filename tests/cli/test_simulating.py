@@ -86,6 +86,25 @@ def test_a_value_of_a_card_is_varied(run: Run) -> None:
     assert reports[0]["made"]["cards_hash"] != reports[1]["made"]["cards_hash"]
 
 
+def test_values_of_cards_are_searched_for_and_written(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "tuned.toml"
+    words = ["tune", "gotcha", "-o", "tier=starter", "-a", "random", "-n", "50", "--rounds", "1"]
+    done = run(*words, "--vary", "Draw {type}.copies=3", "--out", file)
+    assert (done.code, done.out.splitlines()[0]) == (0, "Draw {type}.copies = 3")
+    assert facedown.game("gotcha", cards=file).own_cards
+    assert "takes whole numbers, not 'many'" in run(*words, "--vary", "Draw {type}.copies=many").err
+
+
+def test_the_course_of_games_is_told_with_minutes_and_as_json(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "course.json"
+    words = ["course", "gotcha", "-n", "3", "-a", "random", "--resource", "hand_count", "--seconds", "6"]
+    done = run(*words, "--json", file)
+    told, whole = done.out, json.loads(file.read_text(encoding="utf-8"))
+    assert f"{whole['choices']['value'] / 10:.4g} (" in told.splitlines()[-1]
+    assert json.loads(run(*words, "--json", "-").out) == whole
+    assert "is not a card game" in run("course", "clocktower").err
+
+
 def test_without_a_device_a_simulation_on_a_gpu_says_so_in_one_line(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

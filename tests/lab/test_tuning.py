@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 import facedown
 from facedown.core.errors import BadOption, CardsError
-from facedown.lab import tune, unevenness, with_values
+from facedown.lab import SimulationReport, simulate, tune, tuning, unevenness, with_values
 
 GAME, STARTER = facedown.game("gotcha"), {"tier": "starter"}
 COPIES, DRAWN = "Draw {type}.copies", "Draw {type}.effects.0.cards"
@@ -39,3 +40,23 @@ def test_what_is_no_value_is_refused() -> None:
         tune(GAME, {"Draw {type}.effects.7.cards": [1]})
     with pytest.raises(CardsError, match="copies cannot be 10"):
         tune(GAME, {COPIES: [10]})
+
+
+def test_whoever_stops_the_search_gets_the_best_so_far() -> None:
+    done = []
+
+    def stop_at_the_second(report: SimulationReport) -> float:
+        done.append(report)
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        return 1.0
+
+    found = tune(GAME, {COPIES: [1, 2, 3]}, stop_at_the_second, ["random"], games=20, options=STARTER)
+    assert (len(found.tried), len(done)) == (1, 2)
+
+
+def test_a_simulation_that_was_stopped_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopped = msgspec.structs.replace(simulate(GAME, 2, options=STARTER), finished=False)
+    monkeypatch.setattr(tuning, "simulate", lambda *_: stopped)
+    with pytest.raises(KeyboardInterrupt):
+        tune(GAME, {COPIES: [1, 2]}, options=STARTER)

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from facedown.cli import checking, comparing, competing, deducing, looking, operating, playing, simulating
+from facedown.cli import checking, comparing, competing, deducing, looking, operating, playing, simulating, studying
 from facedown.cli.console import FINE, USAGE, Data, err, out, say_missing, say_wrong
 from facedown.cli.help_format import fit_help
 from facedown.cli.wrong_use import Command, WrongUse, words_of
@@ -121,6 +121,7 @@ def mcp(
 for command in (
     operating.backup, operating.restore, operating.reports, operating.delete, playing.play, looking.games,
     looking.rules, checking.check, checking.verify, simulating.simulate, comparing.compare, competing.arena,
+    studying.course, studying.tune,
 ):  # fmt: skip
     app.command(cls=Command)(command)
 app.add_typer(looking.cards, name="cards")

@@ -93,8 +93,8 @@ def tune(
 
     `values` names for each value what it may be; sets of values that a cards file may not have are passed over.
     Each set plays the same deals, `games` of them; `rounds` is the number of generations, each of some five sets
-    for each value.  The best of many is better than it will turn out: simulate it again with another seed.  Raises
-    BadOption, and CardsError if no set of values may be played.
+    for each value.  Ctrl-C ends the search with the best so far.  The best of many is better than it will turn out:
+    simulate it again with another seed.  Raises BadOption, and CardsError if no set of values may be played.
     """
     if not values or not all(map(len, values.values())):
         raise BadOption("name at least one value of a card, and what it may be: {'Draw {type}.copies': [1, 2, 3]}")
@@ -110,13 +110,19 @@ def tune(
         if key not in tried and key not in refused:
             try:
                 report = simulate(with_values(game, chosen(key)), games, agents, seats, seed, options)
+                if not report.finished:
+                    raise KeyboardInterrupt  # which `simulate` has taken for its own
                 tried[key] = aim(report), report
             except CardsError as error:
                 refused[key] = error
         return tried[key][0] if key in tried else math.inf
 
     bounds = [(0, max(1, len(allowed) - 1)) for allowed in choices]  # SciPy wants room in each
-    differential_evolution(score, bounds, maxiter=rounds, popsize=5, rng=seed, integrality=True, polish=False)
+    try:
+        differential_evolution(score, bounds, maxiter=rounds, popsize=5, rng=seed, integrality=True, polish=False)
+    except KeyboardInterrupt:
+        if not tried:
+            raise
     if not tried:
         raise next(iter(refused.values()))
     best = min(tried, key=lambda key: tried[key][0])
