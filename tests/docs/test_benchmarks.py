@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+import types
 
 import pytest
 
 import facedown
-from benchmarks import levels
+from benchmarks import levels, strategies
 from benchmarks.playouts import CONTESTS, STORED, fastest_peer
 from facedown.core.flat import FlatGame
 from tools.build_client import ROOT
@@ -44,6 +45,7 @@ def test_the_sizes_of_positions_are_as_they_are() -> None:
     ]
 
 
-def test_the_table_of_levels_is_what_was_measured() -> None:
+@pytest.mark.parametrize("benchmark", [levels, strategies])
+def test_the_table_is_what_was_measured(benchmark: types.ModuleType) -> None:
     text = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
-    assert "\n".join(levels.table()) in text
+    assert "\n".join(benchmark.table()) in text

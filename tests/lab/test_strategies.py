@@ -18,7 +18,7 @@ from facedown.core.counting import TIMES
 from facedown.core.flat import FlatGame
 from facedown.core.layout import blank
 from facedown.lab.deviations import HabitBatch, by_habit, handed_over, single_habits
-from facedown.lab.exploit import written_strategies
+from facedown.lab.exploit import with_habits, written_strategies
 from tests.laws.positions import played
 
 GAMES = ["gotcha", "bayou-boss", "botch", "bots-battleground"]
@@ -77,7 +77,9 @@ def test_who_never_switches_plays_a_whole_match_legally() -> None:
 def test_a_habit_is_followed_where_it_can_be_and_left_out_where_there_is_another_move() -> None:
     game = facedown.game("botch")
     assert isinstance(game, FlatGame)
-    habits = {habit.name: handed_over([habit]) for habit in single_habits(game, 4)}
+    single = {habit.name: habit for habit in single_habits(game, 4)}
+    habits = {name: handed_over([habit]) for name, habit in single.items()}
+    bot = with_habits(game, [single["always the first of ask"]])
     asked_for = 0
     for table in itertools.islice(played(game, 4, 3), 200):
         for seat in table.asked:
@@ -89,6 +91,9 @@ def test_a_habit_is_followed_where_it_can_be_and_left_out_where_there_is_another
             followed = by_habit(moves, luck_of(1), habits["always the first of ask"])
             assert followed == (asking[0] if asking else -1)
             assert not asking or getattr(legal[followed], "diamonds", 0) == 1
+            memory = blank(game.contract.memory_layout)  # type: ignore[arg-type]  # bots of this game have one
+            answered = bot(table.observation(seat), moves.copy(), luck_of(1), memory)
+            assert answered in (asking[:1] or legal)
             assert by_habit(moves, luck_of(1), habits["never ask"]) == -1
             assert [code for code in legal if allows(moves, code)] == [code for code in legal if code not in asking]
             asked_for += bool(asking)

@@ -101,15 +101,15 @@ def chosen_by_habit(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
-    networks: Habits,
+    habits: Habits,
 ) -> int:
     """The answer of the player on this seat; a habit decides first for the one who has habits."""
     if player != FOLLOWS:
-        return chosen_otherwise(s, c, seat, player, moves, luck, view, blank_view, memories, networks)
-    move = by_habit(moves, luck, networks)
+        return chosen_otherwise(s, c, seat, player, moves, luck, view, blank_view, memories, habits)
+    move = by_habit(moves, luck, habits)
     if move >= 0:
         return move
-    move = chosen_otherwise(s, c, seat, BEST, moves, luck, view, blank_view, memories, networks)
+    move = chosen_otherwise(s, c, seat, BEST, moves, luck, view, blank_view, memories, habits)
     return move if move >= 0 else random_move(moves, luck)  # a bot need not look at what it leaves out
 
 
