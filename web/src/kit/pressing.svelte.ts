@@ -12,6 +12,8 @@ interface Pressing {
   meanwhile: Meanwhile | null;
   /** What came of it when the time for a question of ours ran out, until what lay over it is put away. */
   missed: string;
+  /** What a lesson says of what is to be touched next, "" without one. */
+  taught: string;
 }
 
-export const pressing = $state<Pressing>({ question: null, meanwhile: null, missed: "" });
+export const pressing = $state<Pressing>({ question: null, meanwhile: null, missed: "", taught: "" });
