@@ -3,11 +3,11 @@
  *
  * Whoever changes what is on the table wraps the change in `moving`: the spots of all cards are noted, the change is
  * drawn at once (what is on screen is always right), and then each card is shown gliding in from its old spot.  A
- * change during a movement starts from what the eye saw last.
+ * change during a movement starts from what the eye saw last.  Whoever wants to see things at once sees a shorter movement.
  */
 import { tick } from "svelte";
 
-import { lessMotion } from "../settings.svelte";
+import { lessMotion, pace } from "../settings.svelte";
 import { pair, type Spot } from "./pairs";
 
 interface Seen extends Spot {
@@ -15,7 +15,8 @@ interface Seen extends Spot {
   rect: DOMRect;
 }
 
-const MOVE = { duration: 280, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)" };
+const EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
+const moves = (): KeyframeAnimationOptions => ({ duration: pace() === 0 ? 100 : 280, easing: EASING });
 const FADE = { duration: 160, easing: "ease-out" };
 
 /** In a picture of a table nothing moves, and no card of a real one comes from there or goes there. */
@@ -110,13 +111,13 @@ function glide(node: HTMLElement, from: DOMRect, to: DOMRect): void {
   if (crosses(node, from)) {
     const double = lift(node.cloneNode(true) as HTMLElement, to);
     doubles.set(node, double);
-    double.animate(way, MOVE);
+    double.animate(way, moves());
     landed = () => {
       double.remove();
       doubles.delete(node);
     };
   } else node.style.zIndex = "40";
-  const flight = run(node, doubles.has(node) ? [{ opacity: 0 }, { opacity: 0 }] : way, MOVE);
+  const flight = run(node, doubles.has(node) ? [{ opacity: 0 }, { opacity: 0 }] : way, moves());
   flight.onfinish = landed;
   flight.oncancel = landed;
 }
@@ -131,7 +132,7 @@ function turn(node: HTMLElement, down: boolean): void {
       { transform: `perspective(900px) rotateY(${half}deg)` },
       { transform: "perspective(900px) rotateY(0deg)" },
     ],
-    MOVE,
+    moves(),
   );
 }
 
@@ -150,7 +151,7 @@ function leave(was: Seen, to: string | null): void {
   if (was.node.isConnected || lessMotion()) return; // a reused node shows something else by now
   const ghost = lift(was.node, was.rect);
   const end = home ? { transform: shift(inside(home.getBoundingClientRect(), was.rect), was.rect), opacity: 0.2 } : { opacity: 0 };
-  const flight = ghost.animate([{ transform: "none", opacity: 1 }, end], home ? MOVE : FADE);
+  const flight = ghost.animate([{ transform: "none", opacity: 1 }, end], home ? moves() : FADE);
   flight.onfinish = () => ghost.remove();
   flight.oncancel = () => ghost.remove();
 }

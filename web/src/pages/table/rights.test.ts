@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, freeChairs, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, botsPace, freeChairs, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -50,6 +50,14 @@ describe("what somebody may do beside moves", () => {
     expect(setsPace(at(0, [person, bot, bot]), STORY)).toBe(true);
     expect(setsPace(at(0, [person, person, bot]), STORY)).toBe(false);
     expect(setsPace(at(0, [person, bot]), CARDS)).toBe(false);
+  });
+
+  test("bots are as quick as they are shown to who sits among them alone", () => {
+    expect(botsPace(at(0, [person, bot]), CARDS, "at once")).toBe("instant");
+    expect(botsPace(at(0, [person, bot]), CARDS, "usual")).toBe("human");
+    expect(botsPace(at(0, [person, person]), CARDS, "at once")).toBe(null);
+    expect(botsPace({ ...at(0, [person, bot]), host: false }, CARDS, "at once")).toBe(null);
+    expect(botsPace(at(0, [person, bot]), STORY, "at once")).toBe(null);
   });
 
   test("whoever tells the story takes moves back; where a policy does, a host who only watches", () => {

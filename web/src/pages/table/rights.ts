@@ -2,6 +2,7 @@
 import type { TableState } from "../../kit/contract";
 import { inOneRoom } from "../../net/one-room";
 import type { GameBook, WireSeat } from "../../net/wire";
+import type { Pace } from "../../settings.svelte";
 
 type Hosts = Pick<GameBook, "host_seats">;
 type Here = Pick<TableState, "phase" | "host" | "you" | "seats">;
@@ -33,6 +34,13 @@ export function momentOf({ series, at }: Pick<TableState, "series" | "at">): str
 /** Who plays against bots alone says how fast they are; where nothing is timed. */
 export function setsPace(table: Here, book: Hosts): boolean {
   return againstBots(table) && table.host && book.host_seats.length > 0;
+}
+
+const QUICK: { [pace in Pace]?: "instant" | "fast" } = { "at once": "instant", brisk: "fast" };
+
+/** Whoever plays cards against bots alone, and is shown what they do faster than usual, has faster bots, too. */
+export function botsPace(table: Here, book: Hosts, shown: Pace): "instant" | "fast" | "human" | null {
+  return getsHints(table, book) && table.host ? (QUICK[shown] ?? "human") : null;
 }
 
 /** Who tells the story may take moves back; where a bot does, the host, if nobody else plays. */
