@@ -80,7 +80,7 @@ ON_ATTACK, ON_DEFENSE, ON_BOTH = 1, 2, 3
 VALUES = {
     "attack": (ON_ATTACK, "Attack", "A"),
     "defense": (ON_DEFENSE, "Defense", "D"),
-    "both": (ON_BOTH, "Attack and Defense", "A+D"),
+    "both": (ON_BOTH, "Attack and Defense", "A & D"),
 }
 # What is counted.
 TOKENS, RIVAL_TOKENS, BOTS, LOANS = range(4)
