@@ -28,7 +28,8 @@ DOUBT = 18  # windows: somebody who never called is expected to call once in thi
 DOUBT_OF_THREE = 3  # the same where only two others are left, who lose less by a call
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
 NERVE = 7  # what a lie about one's item is worth besides what it brings, as long as none has been found out
-STALE = 4  # how much less it is worth to say the same as the last time
+STALE = 4  # how much less it is worth to say the same as the last time, ...
+STALE_LIE = 6  # ... and besides, if that is a lie
 GRUDGE = 4  # how much more a call is worth for each lie of the user found out beyond the truths, of four at most
 UNMASKED = 9  # what it is worth besides that a Hidden role which threatens is revealed: it can threaten no more
 RIDDANCE = 72  # with nine diamonds or more, what a swap is worth that hands on what would lose a declared win
@@ -116,15 +117,16 @@ def _answer_request(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
     Whoever has the card itself calls.  Others ask to be paid for nothing, and would ask again at the next claim.
     """
     seat = int(v.seat)
-    if not allows(moves, codes.PAY) or int(v.request) > 1:
+    if not allows(moves, codes.PAY):
         return codes.REFUSE
+    least = (1 + int(v.request)) * DIAMOND
     lie = int(v.user) == seat and not _is_true(v, memory, int(v.said))
     lost = FOUND_OUT + (FINE + gain_of(v, c, int(v.said), int(v.target), seat) if lie else 0)
     if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
-        return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
+        return codes.PAY if lost + luck_below(luck, DIAMOND) > least else codes.REFUSE
     if int(v.held_up) == steps.CALLS and lie and not is_role(int(v.said)):
         known = weight_of(memory, int(v.asker), int(v.said))
-        return codes.PAY if lost * known // SURE + luck_below(luck, 4) > 2 * DIAMOND else codes.REFUSE
+        return codes.PAY if lost * known // SURE + luck_below(luck, 4) > least else codes.REFUSE
     return codes.REFUSE
 
 
@@ -298,7 +300,8 @@ def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
         return _worth_threatening(v, c, memory, card, target)
     worth = gain_of(v, c, card, target, seat)
     worth += _riddance(v, c, memory, target) if swaps(c, card) else 0
-    worth -= STALE if int(memory.last) == card else 0
+    again = int(memory.last) == card
+    worth -= STALE if again else 0
     if is_role(card):
         true = SURE if int(v.roles[seat]) == card else 0
         called = SURE // 12 if int(c.is_hidden[card]) and not holds(v.role_up, seat) else 0
@@ -307,7 +310,8 @@ def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
     else:
         true = weight_of(memory, seat, card)
         called = SURE if int(c.how_of[card]) else will_be_called(v, memory, card, NONE)
-        worth += NERVE // (1 + int(memory.lies[seat])) if 2 * true < SURE else 0
+        if 2 * true < SURE:
+            worth += NERVE // (1 + int(memory.lies[seat])) - (STALE_LIE if again else 0)
     lost = (SURE - true) * called // SURE
     return (worth * (SURE - lost) - (FINE + FOUND_OUT) * lost + 6 * (called - lost)) // SURE
 
@@ -469,8 +473,8 @@ def _call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
 
 @compiles
 def _price(v: Observation, luck: Ints, user: int) -> int:
-    """What silence is to cost: of somebody rich two diamonds as often as one."""
-    return 2 if int(v.diamonds[user]) > 4 and luck_below(luck, 2) else 1
+    """What silence is to cost: of somebody rich up to three diamonds."""
+    return 1 + luck_below(luck, min(3, 1 + int(v.diamonds[user]) // 3))
 
 
 @compiles
