@@ -78,8 +78,8 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + mind.has_accused_today(seat) * 2e-3 for seat in seats}
     guilty = [seat for seat in seats if mind.guilt[seat] >= least and is_worth_it(mind, seat)]
     wanted = [seat for seat in seats if seat in mind.asked_for]
-    ranked = [*wanted, *sorted(guilty, key=worth.__getitem__, reverse=True)]
-    return next((seat for seat in ranked if may_succeed(mind, seat)), None)
+    best = wanted[0] if wanted else max(guilty, key=worth.__getitem__, default=None)
+    return best if best is not None and may_succeed(mind, best) else None
 
 
 def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
