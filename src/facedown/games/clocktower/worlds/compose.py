@@ -17,7 +17,7 @@ from facedown.games.clocktower.worlds.checks import SHOWS
 from facedown.games.clocktower.worlds.layouts import base_counts, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle, is_evil_role, team_of
-from facedown.games.clocktower.worlds.solve import candidates, play
+from facedown.games.clocktower.worlds.solve import candidates, play, solve
 from facedown.games.clocktower.worlds.town import Town
 from facedown.games.clocktower.worlds.why import why_not_demon
 
@@ -127,8 +127,8 @@ class _Draft:
                 self._say(len(self.puzzle.reports), seat, when, claim or "")
         for _ in range(TURNS):
             other = self._other_world()
-            if other is None:
-                return self.puzzle
+            if other is None:  # and this one fits, if no Drunk believes to be somebody who is in play
+                return self.puzzle if solve(self.puzzle).count else None
             if not self._rule_out(other):
                 return None
         return None
