@@ -58,7 +58,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     town = town_of(view)
     claims, reports, events = _told(town)
     for by, said in town.said:
-        if isinstance(said, Report) and said.by in told.UNTOLD and said.by != "slayer":
+        if isinstance(said, Report) and said.by in told.LOST:
             raise NotModelled(
                 f"{view.names[by]} says what the {FACTS[said.by].name} learned: no record is read for that"
             )

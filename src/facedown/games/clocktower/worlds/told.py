@@ -12,7 +12,8 @@ from facedown.games.clocktower.tally import Tally
 Item: TypeAlias = tuple[tuple[str, Any], ...]  # a report or an event: its fields
 Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
-UNTOLD = ("juggler", "savant", "artist", "seamstress", "slayer")  # whose reports puzzles tell in another way
+LOST = ("juggler", "savant", "artist", "seamstress")  # whose reports say less at a table than in a puzzle
+UNTOLD = (*LOST, "slayer")  # whose reports puzzles tell in another way
 
 
 def reports(said: Told, claims: Sequence[Sequence[str]], places: Mapping[int, int]) -> Iterator[Item]:
