@@ -67,6 +67,12 @@ def test_a_name_is_spelt_as_its_language_spells_it(app: Within, name: str) -> No
     assert name in facedown.read(app.ask(f"/api/tables/{table.code}/record")[1]).names
 
 
+def test_whoever_has_a_name_is_named_as_they_spell_it(app: Within) -> None:
+    table = app.open("botch", 3)
+    assert table.person().sit(0, "Zoe")["ok"]
+    assert "already called Zoe. " in table.person().sit(1, "ZOE")["text"]
+
+
 @pytest.mark.parametrize("what", ["A\u200bn", "An\u202en", "a\u200cb"])
 def test_of_signs_that_nobody_sees_it_is_said_that_nobody_sees_them(app: Within, what: str) -> None:
     host = app.open("botch", 3).host()

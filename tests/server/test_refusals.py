@@ -138,6 +138,11 @@ def test_each_bad_message_is_refused_with_its_reason(app: Within, sent: str | by
     assert person.say("ping")["ok"]
 
 
+def test_half_an_emoji_is_refused_by_the_number_of_its_message(app: Within) -> None:
+    """Else whoever sent it, as a page does that cuts off what is too long, would wait for ever."""
+    assert app.open("gotcha").person().say("say", text="Well \ud83d")["why"] == "malformed"
+
+
 @pytest.mark.parametrize("size", [20_000, 70_000, 500_000])
 def test_a_large_frame_closes_its_connection_with_the_reason_and_no_other(server: Server, size: int) -> None:
     """The server reads on for a moment: a connection that is closed with unread data is reset, without a reason."""

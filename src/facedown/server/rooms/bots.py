@@ -414,7 +414,7 @@ class Bots:
                 log.warning("table %s: %s", self._room.code, error)
                 return False
             except Exception as error:
-                self._room.log_once("a bot's move", error)
+                self._room.log_once("its bots", error)
             else:
                 return True
             if self._room.match_in_play is None:

@@ -116,10 +116,8 @@ def check_free(name: str, others: Iterable[str]) -> None:
     """Raises Refused if one of the others has this name, or one that looks like it."""
     other = names.look_alike(name, others)
     if other is not None:
-        alike = "" if fold(other) == fold(name) else f" {other}, which looks the same"
-        raise Refused(
-            "taken", f"Somebody at this table is already called{alike or f' {name}'}. Choose another name."
-        )
+        alike = "" if fold(other) == fold(name) else ", which looks the same"
+        raise Refused("taken", f"Somebody at this table is already called {other}{alike}. Choose another name.")
 
 
 def filled(game: Contract, given: Sequence[str | None]) -> list[str]:
