@@ -117,16 +117,15 @@ def _answer_request(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
     Whoever has the card itself calls.  Others ask to be paid for nothing, and would ask again at the next claim.
     """
     seat = int(v.seat)
-    if not allows(moves, codes.PAY):
+    if not allows(moves, codes.PAY) or int(v.request) > 1:
         return codes.REFUSE
-    least = (1 + int(v.request)) * DIAMOND
     lie = int(v.user) == seat and not _is_true(v, memory, int(v.said))
     lost = FOUND_OUT + (FINE + gain_of(v, c, int(v.said), int(v.target), seat) if lie else 0)
     if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
-        return codes.PAY if lost + luck_below(luck, DIAMOND) > least else codes.REFUSE
+        return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
     if int(v.held_up) == steps.CALLS and lie and not is_role(int(v.said)):
         known = weight_of(memory, int(v.asker), int(v.said))
-        return codes.PAY if lost * known // SURE + luck_below(luck, 4) > least else codes.REFUSE
+        return codes.PAY if lost * known // SURE + luck_below(luck, 4) > 2 * DIAMOND else codes.REFUSE
     return codes.REFUSE
 
 
