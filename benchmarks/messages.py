@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import random
 import sys
 import tempfile
 import threading
 from pathlib import Path
 from types import FrameType
+
+import msgspec
 
 import facedown
 from benchmarks.calls import Calls, averages, listed
@@ -87,7 +88,7 @@ async def count(game: Game, moves: int, kept_in: Store) -> list[Calls]:
         seat = luck.choice(match.table.asked)
         move = luck.choice(match.table.listed(seat)).move
         said = {"do": "play", "n": 4, "at": match.version_of(seat), "move": move, "key": secrets.new_secret()}
-        text, is_counted = json.dumps(said), game.id != "clocktower" or is_by_night(match, seat)
+        text, is_counted = msgspec.json.encode(said).decode(), game.id != "clocktower" or is_by_night(match, seat)
         watch.calls = calls = Calls()
         await receive(room, people[seat], wire.read(text))
         watch.calls = None

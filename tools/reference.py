@@ -40,8 +40,8 @@ PUBLIC = (
     "facedown.programs",
     "facedown.core.contract",
     "facedown.core.flat",
-    "facedown.core.flat.actions",
     "facedown.core.flat.encoding",
+    "facedown.core.flat.moves",
     "facedown.core.flat.protocols",
     "facedown.core.values",
 )

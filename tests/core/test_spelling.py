@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from facedown.core.errors import FacedownError
-from facedown.core.phrases import chips, joined, or_none
-from facedown.core.spelling import LONGEST, Names, counted, seat_named
+from facedown.core.layout import or_none
+from facedown.core.spelling import LONGEST, Names, chips, counted, joined, seat_named
 
 CARDS = Names({3: "Red 3", 9: "Old Heron"}, example="`Red 3`")
 SEATS = ("Ann", "Bo Lee")

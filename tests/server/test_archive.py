@@ -18,7 +18,7 @@ from tests.databases import execute
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Subscriber, cards, in_a_room
+from tests.server.room_without_server import Subscriber, cards, in_a_room
 
 SHOWN = ("view", "log", "standing", "seats", "you", "series", "chat")
 Visit = Callable[[Room], Awaitable[None]]

@@ -15,7 +15,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
 from facedown.server.verbs import receive
 from tests.server.harness import PATIENCE
-from tests.server.in_a_room import Subscriber, in_a_room, value
+from tests.server.room_without_server import Subscriber, in_a_room, value
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 OPTIONS: dict[str, str | int] = {"script": SCRIPT, "sweep": 2}

@@ -18,7 +18,7 @@ from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.sample_game import bots as players
 from tests.server.harness import PATIENCE, run_alone
-from tests.server.in_a_room import Subscriber, in_a_room, opened_room
+from tests.server.room_without_server import Subscriber, in_a_room, opened_room
 
 
 def broken(view: Any, moves: Any, luck: Any) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from facedown.server.rooms.clock import LAG, Clock
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Hands
+from tests.server.room_without_server import Hands
 
 
 @pytest.fixture

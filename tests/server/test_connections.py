@@ -24,7 +24,7 @@ from facedown.server.storage.store import Store
 from tests.databases import only_sqlite
 from tests.sample_game import GAME
 from tests.server.harness import Person, Server, run_alone
-from tests.server.in_a_room import Subscriber, in_a_room
+from tests.server.room_without_server import Subscriber, in_a_room
 
 UNREAD = 2**16  # characters that may wait for somebody
 NEVER = "0.000001"

@@ -8,7 +8,7 @@ import facedown
 from facedown.server import wire
 from facedown.server.rooms.room import Room
 from facedown.server.verbs import receive
-from tests.server.in_a_room import Hands, Subscriber, in_a_room, value
+from tests.server.room_without_server import Hands, Subscriber, in_a_room, value
 
 SCRIPT = "chef, saint, soldier, slayer, monk, poisoner, imp"
 

@@ -18,7 +18,7 @@ from facedown.server.verbs import hint, receive
 from facedown.server.wire import Refused
 from tests.games.clocktower.ready import all_look
 from tests.server.harness import PATIENCE, run_alone
-from tests.server.in_a_room import Subscriber, opened_room
+from tests.server.room_without_server import Subscriber, opened_room
 from tests.server.within import Within
 
 BOT, PERSON = (cast(SeatState, SimpleNamespace(bot=bot)) for bot in ("sensible", None))

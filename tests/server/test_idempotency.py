@@ -16,7 +16,7 @@ from facedown.server.verbs import receive
 from tests.databases import execute, locked
 from tests.sample_game import GAME
 from tests.server.harness import UNLIMITED, Message, Opened, Person, seated
-from tests.server.in_a_room import Subscriber, cards, in_a_room
+from tests.server.room_without_server import Subscriber, cards, in_a_room
 from tests.server.within import Within
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")

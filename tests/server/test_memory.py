@@ -21,7 +21,7 @@ from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 from tests.databases import only_sqlite
 from tests.server.harness import PATIENCE, UNLIMITED, run_alone
-from tests.server.in_a_room import Subscriber, until
+from tests.server.room_without_server import Subscriber, until
 from tests.server.within import Within
 
 PLAYED = Limits(bot_seconds_a_table=1e6, bot_seconds_at_once=1e6)

@@ -17,7 +17,7 @@ from facedown.server.rooms import bots, secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.verbs import receive
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Subscriber, opened_room
+from tests.server.room_without_server import Subscriber, opened_room
 
 GAME = facedown.game("clocktower")
 SEATS, ENOUGH = 8, 60  # moves: the first night and a good part of the day

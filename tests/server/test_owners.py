@@ -22,7 +22,7 @@ from facedown.server.wire import Refused
 from tests.postgres import Postgres
 from tests.server import kills
 from tests.server.harness import PATIENCE, UNLIMITED, Opened, Person, Server, listed, open_listed, run_alone
-from tests.server.in_a_room import Subscriber
+from tests.server.room_without_server import Subscriber
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.storage.stored import SeatState
 from facedown.server.verbs import receive
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Subscriber, opened_room, says, value
+from tests.server.room_without_server import Subscriber, opened_room, says, value
 from tests.server.watched import Watched, town
 
 SEATS = 6

@@ -23,7 +23,7 @@ from facedown.server.verbs import receive
 from tests.sample_game import GAME
 from tests.sample_game.words import SENTENCES
 from tests.server.harness import run_alone
-from tests.server.in_a_room import Hands, Subscriber, cards, opened_room, until, value
+from tests.server.room_without_server import Hands, Subscriber, cards, opened_room, until, value
 
 DISK = sqlite3.OperationalError("disk I/O error")
 ERRORS = (  # one after the other

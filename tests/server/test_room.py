@@ -23,7 +23,7 @@ from tests.laws.leaky import mutant
 from tests.sample_game import GAME, rules
 from tests.sample_game import bots as players
 from tests.server.harness import PATIENCE
-from tests.server.in_a_room import Hands, Subscriber, cards, in_a_room, value
+from tests.server.room_without_server import Hands, Subscriber, cards, in_a_room, value
 
 
 @compiles

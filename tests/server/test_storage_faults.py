@@ -32,7 +32,7 @@ from tests.postgres import Postgres
 from tests.replaced import replaced
 from tests.sample_game import GAME
 from tests.server.harness import PATIENCE, UNLIMITED, Person, play_out, run_alone
-from tests.server.in_a_room import Subscriber, cards, in_a_room, opened_room, until
+from tests.server.room_without_server import Subscriber, cards, in_a_room, opened_room, until
 from tests.server.within import Within
 from tests.server.zorb import OWN_CARDS
 

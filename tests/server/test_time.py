@@ -17,7 +17,7 @@ from tests.laws.leaky import mutant
 from tests.replaced import replaced
 from tests.sample_game import GAME, rules
 from tests.server.harness import UNLIMITED, Opened, Person, play_out
-from tests.server.in_a_room import Hands, Subscriber, cards, in_a_room
+from tests.server.room_without_server import Hands, Subscriber, cards, in_a_room
 from tests.server.within import Within
 
 SECONDS = 0.3  # that everybody has on the shared server

@@ -20,7 +20,7 @@ from tests.databases import only_sqlite
 from tests.laws.leaky import mutant
 from tests.sample_game import bots as players
 from tests.server.harness import PATIENCE, UNLIMITED, run_alone
-from tests.server.in_a_room import Subscriber, cards, in_a_room
+from tests.server.room_without_server import Subscriber, cards, in_a_room
 from tests.server.within import Within
 
 

@@ -21,7 +21,7 @@ from facedown.server.wire import Refused
 from tests.databases import execute
 from tests.laws.leaky import mutant
 from tests.server.harness import UNLIMITED, Message, Opened, Person, run_alone, same, seated
-from tests.server.in_a_room import Subscriber, opened_room, says, value
+from tests.server.room_without_server import Subscriber, opened_room, says, value
 from tests.server.within import Within
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Mira")

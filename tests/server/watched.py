@@ -13,7 +13,7 @@ from facedown.server.play.match import Match
 from facedown.server.play.outbound import Receiver
 from facedown.server.play.visibility import Visibility
 from facedown.server.storage.stored import StoredGame
-from tests.server.in_a_room import says
+from tests.server.room_without_server import says
 
 REST = "soldier, mayor, virgin, slayer, saint, chef, poisoner, scarletwoman, imp"
 

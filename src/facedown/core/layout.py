@@ -140,6 +140,11 @@ def plain(record: S) -> S:
     return cast(S, _unpacking_of(cast(np.void, record).dtype).fields(record))
 
 
+def or_none(number: int) -> int | None:
+    """A seat or a number of a record as a view shows it: -1 stands for none there."""
+    return None if number < 0 else int(number)
+
+
 class _Unpacking(NamedTuple):
     """How the bytes of a record become Python's numbers, all at once, and which of these each field holds."""
 

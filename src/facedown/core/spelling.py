@@ -123,3 +123,39 @@ def counted(n: int, noun: str) -> str:
 def unbracketed(sentence: str) -> str:
     """A sentence for plain text: a page makes chips of the card names in [brackets], others leave them out."""
     return sentence.replace("[", "").replace("]", "")
+
+
+def joined(words: Sequence[str]) -> str:
+    """`Ann`, `Ann and Bo`, `Ann, Bo and Cy`; at least one."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+
+
+def chips(cards: Iterable[str]) -> str:
+    """`[Red 3], [Heron]`: card names in brackets, of which a page makes chips."""
+    return ", ".join(f"[{card}]" for card in cards)
+
+
+def outcome(
+    counts: Sequence[int],
+    winners: Sequence[int],
+    seat: int | None,
+    names: Sequence[str],
+    unit: str,
+    *,
+    high_wins: bool = True,
+) -> str:
+    """`You and Cy won with 5 points each to Bo's 12. Fewest points win.`: who won, and a loser or their best."""
+    if not winners:
+        return ""
+    others = [other for other in range(len(counts)) if other not in winners]
+    had = counted(counts[winners[0]], unit)
+    if not others:
+        return f"Everybody has {had}."
+    who = joined(["You"] * (seat in winners) + [names[winner] for winner in winners if winner != seat])
+    each = " each" if len(winners) > 1 else ""
+    best = (max if high_wins else min)(others, key=lambda other: counts[other])
+    loser = seat if seat is not None and seat in others else best
+    whose = "your" if loser == seat else f"{names[loser]}'s"
+    return (
+        f"{who} won with {had}{each} to {whose} {counts[loser]}. {'Most' if high_wins else 'Fewest'} {unit}s win."
+    )

@@ -23,7 +23,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers.base import BaseRouteHandler
 from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send, WebSocketReceiveMessage
 
-from facedown.core.phrases import joined
+from facedown.core.spelling import joined
 from facedown.server import metrics
 from facedown.server.limits import Addresses
 from facedown.server.wire import STATUS, Refused, Trouble

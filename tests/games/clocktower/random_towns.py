@@ -20,11 +20,11 @@ import typer
 import facedown
 from facedown.core.errors import BadOption
 from facedown.games.clocktower import impairment, moments, playout, queries, scripts
+from facedown.games.clocktower.changeable_rules import InsteadOfVote, VotesFreely
 from facedown.games.clocktower.day import LONGEST_GAME
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.rules import InsteadOfVote, VotesFreely
 from facedown.games.clocktower.script import RULES, Script
 from facedown.games.clocktower.setup import new_state
 from facedown.games.clocktower.state import Ability, State

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from facedown.games.clocktower import acting, day, deaths, effects, queries, scripts
+from facedown.games.clocktower.changeable_rules import IsKeptFromWinning
 from facedown.games.clocktower.character import CLASSES, character
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.rules import IsKeptFromWinning
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state, team_counts
 from facedown.games.clocktower.state import DRUNK, State

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import facedown
-from facedown.games.clocktower import moments, rules
+from facedown.games.clocktower import changeable_rules, moments
+from facedown.games.clocktower.changeable_rules import MayVote, Moment, Rule, changes
 from facedown.games.clocktower.character import CLASSES, Character
 from facedown.games.clocktower.jinx_rules import JINX_RULES
 from facedown.games.clocktower.moments import MOMENTS, Role, Townsfolk
 from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.rules import MayVote, Moment, Rule, changes
 from facedown.games.clocktower.state import Ability, State
 
 GAME = facedown.game("clocktower")
@@ -52,7 +52,9 @@ def test_some_character_acts_at_every_moment(moment: str) -> None:
     assert any(moment in role.moments for role in ROLES)
 
 
-KINDS = [kind for kind in vars(rules).values() if isinstance(kind, type) and issubclass(kind, (Rule, Moment))]
+KINDS = [
+    kind for kind in vars(changeable_rules).values() if isinstance(kind, type) and issubclass(kind, (Rule, Moment))
+]
 
 
 @pytest.mark.parametrize(

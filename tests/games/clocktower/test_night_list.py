@@ -14,8 +14,7 @@ from facedown.games.clocktower import scripts
 from facedown.games.clocktower.character import character
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.roster import FACTS, NIGHTS, STEP_RANKS
-from facedown.games.clocktower.storytelling.night_lines import Shown
-from facedown.games.clocktower.storytelling.night_list import NightStep
+from facedown.games.clocktower.storytelling.night_list import NightStep, Shown
 from tests.games.clocktower.laws import TOWNS, played
 from tests.games.clocktower.ready import all_look
 

@@ -21,12 +21,12 @@ from facedown.core.compiling import compiled
 from facedown.core.contract import Contract
 from facedown.core.errors import GameError, Illegal, Stuck
 from facedown.core.event_names import EventNames
-from facedown.core.flat.actions import Actions
+from facedown.core.flat.compiled_calls import NOT_LEGAL, STUCK, CompiledCalls, Scratch
 from facedown.core.flat.compiled_rules import array_of, compiled_rules
 from facedown.core.flat.encoder import encode_record
 from facedown.core.flat.encoding import Encoding, plain
 from facedown.core.flat.loading import check_modules
-from facedown.core.flat.moves import Moves, codes
+from facedown.core.flat.moves import Actions, Moves, codes
 from facedown.core.flat.protocols import (
     Arrays,
     Bots,
@@ -41,7 +41,6 @@ from facedown.core.flat.protocols import (
     TimedRules,
     Words,
 )
-from facedown.core.flat.table_calls import NOT_LEGAL, STUCK, Scratch, TableCalls
 from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.spelling import quote, unbracketed
@@ -438,9 +437,9 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         return frozenset(move.code for move in self.moves(self.names_of(seats)))
 
     @functools.cached_property
-    def _calls(self) -> TableCalls:
+    def _calls(self) -> CompiledCalls:
         layouts = self.position_layout, self.view_layout, self.knowledge_layout
-        return TableCalls(self.rules, self.card_arrays, self.actions, *layouts)
+        return CompiledCalls(self.rules, self.card_arrays, self.actions, *layouts)
 
     @functools.cached_property
     def encoding(self) -> Encoding:

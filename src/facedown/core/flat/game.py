@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Generic
 
-from facedown.core.flat.actions import Actions
 from facedown.core.flat.contract import FlatContract
 from facedown.core.flat.encoding import Encoding
+from facedown.core.flat.moves import Actions
 from facedown.core.flat.protocols import Seen, Shown, State
 from facedown.core.game import Game
 from facedown.core.layout import Ints

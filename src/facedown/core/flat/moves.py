@@ -1,15 +1,19 @@
-"""The moves of a flat game: numbers from 0, sets of them as bits, and how they are written at one table."""
+"""The moves of a flat game: numbers from 0, sets of them as bits, and how they are written at one table.
+
+Learners choose among `Actions`, which are the same without gaps.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, overload
 
 import numpy as np
 
 from facedown.core.bits import WORD
 from facedown.core.errors import GameError, Illegal
 from facedown.core.layout import Ints
-from facedown.core.spelling import fold, quote, shown
+from facedown.core.spelling import did_you_mean, fold, quote, shown
 from facedown.core.values import LegalMove, Move
 from facedown.core.wrong_words import near
 
@@ -91,3 +95,58 @@ def codes(moves: Ints) -> list[int]:
             found.append(word * WORD + lowest.bit_length() - 1)
             bits ^= lowest
     return found
+
+
+class Actions(Sequence[str]):
+    """Every possible move, numbered from 0; the numbers are the same at every table, with any number of seats.
+
+    `actions[5]` is action 5 as text, with the default names of the seats, and `len(actions)` the number of actions.
+    The numbers of moves (`Move.code`) have gaps; `codes` and `numbers` translate between the two.
+    """
+
+    def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int) -> None:
+        self._title = title
+        texts = dict(sorted(written))
+        self._texts = tuple(texts.values())
+        self.size = len(self._texts)
+        self.codes = np.array(list(texts), np.int64)  # int64[count]: the move that each action is
+        self.numbers = np.full(words * WORD, -1, np.int64)  # int64[64 * words]: the action of each move; -1: none
+        self.numbers[self.codes] = np.arange(len(self.codes))
+        for array in (self.codes, self.numbers):
+            array.flags.writeable = False
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    @overload
+    def __getitem__(self, action: int) -> str: ...
+    @overload
+    def __getitem__(self, action: slice) -> Sequence[str]: ...
+    def __getitem__(self, action: int | slice) -> str | Sequence[str]:
+        return self._texts[action]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} actions of {self._title}>"
+
+    def index(self, text: Any, start: int = 0, stop: int | None = None) -> int:
+        """The number of the action with this text.  Raises ValueError."""
+        try:
+            return self._texts.index(text, start, len(self) if stop is None else stop)
+        except ValueError:
+            meant = did_you_mean(str(text), self._texts)
+            raise ValueError(f"{self._title} has no action {quote(str(text))}{meant}") from None
+
+    def number_of(self, move: Move) -> int:
+        """The number of the action for this move."""
+        return int(self.numbers[move.code])
+
+    def code_of(self, action: object) -> int:
+        """The code of an action's move.  Raises Illegal if `action` is not the number of an action."""
+        if isinstance(action, (int, np.integer)) and not isinstance(action, bool) and 0 <= int(action) < len(self):
+            return int(self.codes[action])
+        raise Illegal(f"{self._title} has no action {action!r}; actions are 0 to {len(self) - 1}")
+
+    def mask(self, moves: Ints) -> Ints:
+        """A set of moves, int64[words], as a mask of actions, bool[count]."""
+        bits: Ints = np.unpackbits(moves.view(np.uint8), bitorder="little").take(self.codes).view(np.bool_)
+        return bits

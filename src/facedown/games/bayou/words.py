@@ -13,10 +13,9 @@ from msgspec.structs import replace
 
 from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import SplitView, fields_of
-from facedown.core.phrases import chips, joined, or_none, outcome
+from facedown.core.layout import SplitView, fields_of, or_none
 from facedown.core.questions import is_over
-from facedown.core.spelling import counted
+from facedown.core.spelling import chips, counted, joined, outcome
 from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou import position as p
 from facedown.games.bayou.advice import reason as reason
@@ -323,7 +322,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.question is None:
         return "The table goes on by itself."
     if v.seat not in v.asked:
-        return f"Waiting for {joined([*map(names.__getitem__, v.asked)])} {DOES[v.question]}."
+        return f"Waiting for {names[v.asked[0]]} {DOES[v.question]}."
     if v.question == "play":
         return f"Your card. {_must(v, v.hand, 'hold')}"
     if v.question == "pick":

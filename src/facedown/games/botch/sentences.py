@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from facedown.core.game import Event
-from facedown.core.phrases import joined
-from facedown.core.spelling import counted
+from facedown.core.spelling import counted, joined
 from facedown.games.botch import events
 from facedown.games.botch import position as p
 from facedown.games.botch.arrays import Cards

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from facedown.core.bits import members
 from facedown.core.game import Refusal
-from facedown.core.layout import SplitView
-from facedown.core.phrases import joined, or_none
-from facedown.core.spelling import counted
+from facedown.core.layout import SplitView, or_none
+from facedown.core.spelling import counted, joined
 from facedown.games.botch import codes, steps
 from facedown.games.botch import position as p
 from facedown.games.botch.advice import reason

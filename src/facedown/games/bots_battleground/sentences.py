@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from facedown.core.event_names import EventNames
 from facedown.core.game import Event
-from facedown.core.phrases import joined
+from facedown.core.spelling import joined
 from facedown.games.bots_battleground import cards, events, faces, phases
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.abilities import DOWNWARD, UPWARD

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
-from facedown.core.layout import SplitView
-from facedown.core.phrases import or_none, outcome
+from facedown.core.layout import SplitView, or_none
+from facedown.core.spelling import outcome
 from facedown.games.bots_battleground import codes, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.advice import reason

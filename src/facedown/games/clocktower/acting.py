@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from facedown.games.clocktower import impairment
+from facedown.games.clocktower.changeable_rules import Moment, Rule
 from facedown.games.clocktower.moments import Role, moment_key, reacting
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import Moment, Rule
 from facedown.games.clocktower.state import Ability, State
 
 P = ParamSpec("P")

@@ -12,11 +12,10 @@ from functools import cache, cached_property, lru_cache
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
 from facedown.core.errors import FacedownError
-from facedown.games.clocktower.public import Place
+from facedown.games.clocktower.public import Place, Tally
 from facedown.games.clocktower.roster import FACTS, NO_TOKEN, TEXTS, Fact, Night, Reminders, night_of, reminders_of
 from facedown.games.clocktower.speech.finding import NOTHING, Finding
 from facedown.games.clocktower.speech.worlds import Public
-from facedown.games.clocktower.tally import Tally
 
 CLASSES: dict[tuple[str, str], type[Character]] = {}  # by id and version of the rules
 VERSIONS = ("", "2022", "current")

@@ -6,11 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, hands, information, moments, queries, victory
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.moments import Role, role
-from facedown.games.clocktower.moves import THE_STORYTELLER, USE_ALOUD
-from facedown.games.clocktower.questions import Act, Question, Steps
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     HidesVotes,
     InsteadOfVote,
     MayNominate,
@@ -20,6 +16,10 @@ from facedown.games.clocktower.rules import (
     Speech,
     StorytellerExecuted,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.moments import Role, role
+from facedown.games.clocktower.moves import THE_STORYTELLER, USE_ALOUD
+from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.scripts import declaring
 from facedown.games.clocktower.speech.statements import Spoken
 from facedown.games.clocktower.state import (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from facedown.games.clocktower import acting, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.changeable_rules import DeathLearned, WhoDies, WhoIsExecuted
 from facedown.games.clocktower.moments import Role
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import DeathLearned, WhoDies, WhoIsExecuted
 from facedown.games.clocktower.state import Ability, Death, FreedDeaths, Kill, News, Nomination, Player, State
 
 FREE = "free"  # the cause of a death that the storyteller deals out

@@ -6,10 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from facedown.games.clocktower import acting, information, moments, queries, storyteller, victory
+from facedown.games.clocktower.changeable_rules import (
+    BecomesWhat,
+    IsShielded,
+    IsTokenUnknown,
+    KeepsSide,
+    Lost,
+    MayBecome,
+)
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, acts_at, role
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import BecomesWhat, IsShielded, IsTokenUnknown, KeepsSide, Lost, MayBecome
 from facedown.games.clocktower.state import EVIL, Ability, Alignment, Mark, Marker, News, Player, State, Unmark
 
 

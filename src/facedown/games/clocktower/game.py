@@ -11,9 +11,8 @@ from facedown.core.abilities import Bot
 from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.kept import kept
-from facedown.core.phrases import joined
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import counted, quote, unbracketed
+from facedown.core.spelling import counted, joined, quote, unbracketed
 from facedown.core.values import (
     Acting,
     Beat,
@@ -74,8 +73,7 @@ from facedown.games.clocktower.speech.fitting import fits
 from facedown.games.clocktower.speech.statements import Report, Spoken
 from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
-from facedown.games.clocktower.storytelling.by_hand import ByHand
-from facedown.games.clocktower.storytelling.moves_by_hand import corrections_at_hand, moves_by_hand
+from facedown.games.clocktower.storytelling.by_hand import ByHand, corrections_at_hand, moves_by_hand
 from facedown.games.clocktower.storytelling.suggestions import suggested
 from facedown.games.clocktower.worlds.posed import pose
 

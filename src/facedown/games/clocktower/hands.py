@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from facedown.games.clocktower import acting, queries
+from facedown.games.clocktower.changeable_rules import HandWeight, MayVote, VotesFreely, WhoPleads
 from facedown.games.clocktower.questions import Question, Steps
-from facedown.games.clocktower.rules import HandWeight, MayVote, VotesFreely, WhoPleads
 from facedown.games.clocktower.state import Counting, News, Nomination, Player, SpentInSecret, State, Sweep
 
 SWEEP = "sweep"  # an option: for how many seconds a hand waits for who is away; 0: until its player has answered

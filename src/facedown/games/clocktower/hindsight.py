@@ -1,12 +1,13 @@
-"""When the town could have known: who could still be the Demon, if it had believed everybody who told the truth.
+"""What is shown when the game is over: when the town could have known, and what was false, and why.
 
-For finished games: it takes all true statements that good players made aloud, and the deaths up to then, and counts
-the evil teams that remain possible, using the same worlds as the bots.
+Who could still be the Demon, if the town had believed everybody who told the truth: it takes all true statements
+that good players made aloud, and the deaths up to then, and counts the evil teams that remain possible, using the
+same worlds as the bots.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,10 +16,11 @@ import numpy as np
 from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.town import Town
 from facedown.games.clocktower.observe import circle, nominated_before, script_facts
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.english import aloud
 from facedown.games.clocktower.speech.statements import Evil, Not, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
-from facedown.games.clocktower.state import Player, State
+from facedown.games.clocktower.state import Player, State, Told
 
 
 class DayInHindsight(msgspec.Struct, frozen=True):
@@ -125,3 +127,41 @@ def _left(town: Town, left: Mask, day: int) -> tuple[int, tuple[int, ...]]:
     left = left & alive
     demons = tuple(seat for seat in town.residents if (town.worlds.demon[seat] & left).any())
     return int(left.sum()), demons
+
+
+# -- false or unreliable information, night by night --------------------------------------------------------------
+
+
+class Misled(msgspec.Struct, frozen=True):
+    """Something false that a player was told, or something true that their ability did not find out."""
+
+    night: int
+    day: int
+    seat: int
+    text: str
+    true: bool
+    why: str
+
+
+def account(state: State, names: Sequence[str], in_words: Callable[[Told], str]) -> tuple[Misled, ...]:
+    """All false information, and all that was true by luck, in the order in which it was told."""
+    told = [(one, player) for player in state.players for one in player.told if one.report is not None]
+    told.sort(key=lambda pair: (pair[0].night, pair[0].day))
+    return tuple(
+        Misled(one.night, one.day, player.seat, in_words(one), one.true, _why(one, player, names))
+        for one, player in told
+        if one.impaired or not one.true
+    )
+
+
+def _why(told: Told, player: Player, names: Sequence[str]) -> str:
+    """Who poisoned them or made them drunk, or that somebody registered as something else."""
+    name = names[player.seat]
+    if told.weakened:
+        word, by, character = told.weakened
+        return f"{name} was {word}, because of the {FACTS[character].name}, {names[by]}."
+    if told.impaired and player.shown is not None:
+        return f"{name} was the {player.character.name} and believed they were the {player.shown.name}."
+    if told.impaired:
+        return f"{name} was drunk or poisoned."
+    return "Somebody registered as something else, or an ability made it false."

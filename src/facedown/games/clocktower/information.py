@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from facedown.games.clocktower import acting, impairment, queries, storyteller
-from facedown.games.clocktower.moments import Role, moment_keys
-from facedown.games.clocktower.queries import Ways
-from facedown.games.clocktower.questions import CardCover, Pause, Question, Steps, Telling
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     CountsAsMisfiring,
     FewestForInfo,
     IsGrimoireHidden,
@@ -25,6 +22,9 @@ from facedown.games.clocktower.rules import (
     Teller,
     ToldFalsely,
 )
+from facedown.games.clocktower.moments import Role, moment_keys
+from facedown.games.clocktower.queries import Ways
+from facedown.games.clocktower.questions import CardCover, Pause, Question, Steps, Telling
 from facedown.games.clocktower.state import (
     DRUNK,
     POISONED,

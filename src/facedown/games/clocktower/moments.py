@@ -10,8 +10,8 @@ The engine handles what is the same for all: the effects of an ability that does
 questions are asked and its uses are spent.  Methods therefore hardly ever check whether they work.  Override only
 what the character's text mentions.  There is one object of each class, which keeps no state (`me.notes` does).
 
-What only a few characters do is in `rules`: a rule that a card changes (`@changes(MayVote)`) or a rare moment
-(`@at(Speech)`).
+What only a few characters do is in `changeable_rules`: a rule that a card changes (`@changes(MayVote)`) or a rare
+moment (`@at(Speech)`).
 
 An ability that does not work is not called at moments at which nobody is asked, except those in
 `acts_when_impaired`: there it acts as usual, through `me`, without effect, so that the Mathematician counts it.

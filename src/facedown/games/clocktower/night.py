@@ -15,11 +15,7 @@ from facedown.games.clocktower import (
     storyteller,
     victory,
 )
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.day import begin_day
-from facedown.games.clocktower.moments import Role, acts_at, role
-from facedown.games.clocktower.questions import CardCover, Cover, Steps, TimedPause
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     AlsoBluffs,
     Dawn,
     InfoStep,
@@ -28,6 +24,10 @@ from facedown.games.clocktower.rules import (
     WhoMeetsDemons,
     WhoPassesFor,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.day import begin_day
+from facedown.games.clocktower.moments import Role, acts_at, role
+from facedown.games.clocktower.questions import CardCover, Cover, Steps, TimedPause
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.state import ASLEEP, DAWN, TWICE, Ability, News, Player, State, Turn
 

@@ -16,20 +16,19 @@ import msgspec
 from facedown.core.values import Acting
 from facedown.games.clocktower import acting, hands, queries
 from facedown.games.clocktower import day as floor
+from facedown.games.clocktower.changeable_rules import IsTokenUnknown
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moves import Part, part_of, parts_of
 from facedown.games.clocktower.position import Picture, Position
-from facedown.games.clocktower.public import Place, Said
+from facedown.games.clocktower.public import Place, Said, Tally
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.rules import IsTokenUnknown
 from facedown.games.clocktower.speech.addressed import Aloud, questions
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.statements import InPlay, Not, Spoken
 from facedown.games.clocktower.speech.statements import Question as Asked
 from facedown.games.clocktower.state import GOOD, Ability, Alignment, Player, State, Told, Whisper
-from facedown.games.clocktower.tally import Tally
 
 
 class Words(msgspec.Struct, frozen=True, tag="words", gc=False):

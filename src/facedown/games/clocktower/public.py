@@ -25,3 +25,15 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
     survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0
+
+
+class Tally(msgspec.Struct, frozen=True, gc=False):
+    """What everybody knows of one nomination; all players are seats."""
+
+    day: int
+    by: int | None
+    nominee: int | None
+    hands: tuple[int, ...]
+    tally: int
+    done: bool
+    hidden: bool = False  # eyes were closed: nobody knows hands and tally

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from facedown.games.clocktower import acting, impairment, moments
+from facedown.games.clocktower.changeable_rules import VotesNeeded, WhichDemon
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.rules import VotesNeeded, WhichDemon
+from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.state import (
     GOOD,
     SEEMS_DEAD,
@@ -19,7 +20,6 @@ from facedown.games.clocktower.state import (
     Player,
     State,
 )
-from facedown.games.clocktower.tally import Tally
 
 
 class Ways(list[Any]):
@@ -334,6 +334,23 @@ def threshold(state: State) -> int:
     """How many votes put somebody up for execution: half of those who look alive, rounded up."""
     majority = (len(seen_living(state)) + 1) // 2
     return acting.rule(state, VotesNeeded(), majority) if state.phase != "set-up" else majority  # no tokens yet
+
+
+def to_beat(state: State, *, told: bool) -> int:
+    """How many votes would put a nominee on the block now, as far as it has been said."""
+    needed = threshold(state)
+    return needed if _unsaid(state, told=told) else max(needed, state.to_beat + 1)
+
+
+def ties(state: State, *, told: bool) -> int | None:
+    """How many votes would tie with the nominee on the block; None: nobody is there, or it has not been said."""
+    if state.block is None or _unsaid(state, told=told) or state.to_beat < threshold(state):
+        return None
+    return state.to_beat
+
+
+def _unsaid(state: State, *, told: bool) -> bool:
+    return results_kept_back(state) and not told
 
 
 def deaths_are_free(state: State) -> bool:

@@ -16,8 +16,7 @@ from itertools import count
 from typing import Any
 
 from facedown.core.errors import BadOption
-from facedown.core.phrases import joined
-from facedown.core.spelling import did_you_mean, fold, has_piled_marks, quote, unreadable
+from facedown.core.spelling import did_you_mean, fold, has_piled_marks, joined, quote, unreadable
 from facedown.games.clocktower.character import Character, HomeMadeCharacter, character
 from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, TEAMS, Fact
 from facedown.games.clocktower.script import OWN_SCRIPT, RULES, Script, letters, official

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.questions import Cover, Question, Telling
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.speech.statements import Spoken
-from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.view_cache import ViewCache
 
 Alignment: TypeAlias = Literal["good", "evil"]

@@ -6,8 +6,8 @@ Alternative wins come first, then the Demon's death and the last two alive; what
 from __future__ import annotations
 
 from facedown.games.clocktower import acting, information, queries
+from facedown.games.clocktower.changeable_rules import IsKeptFromWinning, Result, ResultStands, WhoHasWon
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import IsKeptFromWinning, Result, ResultStands, WhoHasWon
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, End, News, State
 
 

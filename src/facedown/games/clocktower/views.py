@@ -11,10 +11,10 @@ import msgspec
 
 from facedown.core.kept import kept_list
 from facedown.games.clocktower import moments, night, queries, vote_view
+from facedown.games.clocktower.changeable_rules import IsTokenUnknown
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.contradictions import Contradiction, TownTalk, contradictions, town_talk, what_counts
-from facedown.games.clocktower.false_information import Misled, account
-from facedown.games.clocktower.hindsight import Hindsight, hindsight
+from facedown.games.clocktower.hindsight import Hindsight, Misled, account, hindsight
 from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.observe import (
@@ -37,10 +37,9 @@ from facedown.games.clocktower.observe import (
 )
 from facedown.games.clocktower.oddities import oddities
 from facedown.games.clocktower.position import Picture, Position
-from facedown.games.clocktower.public import Place
+from facedown.games.clocktower.public import Place, Tally
 from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.rules import IsTokenUnknown
 from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.speech.english import aloud, in_words, learned_in
 from facedown.games.clocktower.speech.reports import report_of
@@ -49,10 +48,8 @@ from facedown.games.clocktower.state import CARD, News, Phase, Player, SeenToken
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, DayDeed, Note, Token
-from facedown.games.clocktower.storytelling.night_lines import Shown
-from facedown.games.clocktower.storytelling.night_list import NightStep, night_list
+from facedown.games.clocktower.storytelling.night_list import NightStep, Shown, night_list
 from facedown.games.clocktower.storytelling.tokens import AtHand, at_hand, markers_on
-from facedown.games.clocktower.tally import Tally
 from facedown.games.clocktower.vote_view import Sweep
 
 SaidKind = Literal["report", "opinion", "question", "other"]
@@ -340,9 +337,9 @@ def _storytellers(position: Position, picture: Picture, seat: int, names: Sequen
     return {
         "storyteller": True,
         "oddities": _oddities(state, tuple(names), told=True),
-        "sweep": vote_view.sweep(state, None, told=True),
+        "sweep": vote_view.sweep(state, None, told=True) if state.sweep is not None else None,
         **(_results(state, told=True) if queries.results_kept_back(state) else {}),
-        "bag": bag(state, names),
+        "bag": bag(state, names) if state.dealing is not None else None,
         "bluffs": tuple(character.name for character in state.bluffs),
         "night_list": night_list(picture, names)
         if state.phase == "night"  # what it says then, depends on what is asked
@@ -359,8 +356,8 @@ def _results(state: State, *, told: bool) -> dict[str, Any]:
     return {
         "nominations": nominations(state, told=told),
         "block": block(state, told=told),
-        "to_beat": vote_view.to_beat(state, told=told),
-        "ties": vote_view.ties(state, told=told),
+        "to_beat": queries.to_beat(state, told=told),
+        "ties": queries.ties(state, told=told),
     }
 
 
@@ -399,7 +396,7 @@ def _seen_by_all(position: Position, names: Sequence[str]) -> View:
         nominated_before=nominated_before(state),
         threshold=queries.threshold(state),
         **_results(state, told=False),
-        sweep=vote_view.sweep(state),
+        sweep=vote_view.sweep(state) if state.sweep is not None else None,
         sleeping=night.town_sleeps(state),
         bag=None,
         nominating=state.nominating,

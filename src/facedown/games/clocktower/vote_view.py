@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from facedown.games.clocktower import hands, queries
+from facedown.games.clocktower import hands
 from facedown.games.clocktower.state import Counting, Player, State
 
 
@@ -49,20 +49,3 @@ def sweep(state: State, player: Player | None = None, *, told: bool = False) -> 
 
 def _seats(players: Sequence[Player]) -> tuple[int, ...]:
     return tuple(player.seat for player in players)
-
-
-def to_beat(state: State, *, told: bool) -> int:
-    """How many votes would put a nominee on the block now, as far as it has been said."""
-    needed = queries.threshold(state)
-    return needed if _unsaid(state, told=told) else max(needed, state.to_beat + 1)
-
-
-def ties(state: State, *, told: bool) -> int | None:
-    """How many votes would tie with the nominee on the block; None: nobody is there, or it has not been said."""
-    if state.block is None or _unsaid(state, told=told) or state.to_beat < queries.threshold(state):
-        return None
-    return state.to_beat
-
-
-def _unsaid(state: State, *, told: bool) -> bool:
-    return queries.results_kept_back(state) and not told

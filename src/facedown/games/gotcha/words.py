@@ -12,10 +12,9 @@ from msgspec.structs import replace
 
 from facedown.core.bits import WORD, members
 from facedown.core.game import Event, Refusal, Seat
-from facedown.core.layout import SplitView, fields_of
-from facedown.core.phrases import or_none, outcome
+from facedown.core.layout import SplitView, fields_of, or_none
 from facedown.core.questions import is_over
-from facedown.core.spelling import counted
+from facedown.core.spelling import counted, outcome
 from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.advice import reason as reason
 from facedown.games.gotcha.arrays import Cards

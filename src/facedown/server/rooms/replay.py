@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from facedown.core.contract import Contract
 from facedown.core.errors import GameOver, Illegal
-from facedown.core.phrases import joined
+from facedown.core.spelling import joined
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
 from facedown.server import deadlines, wire

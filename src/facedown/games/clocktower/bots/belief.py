@@ -18,11 +18,10 @@ from numpy.typing import NDArray
 from facedown.core.kept import kept
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.public import Said
+from facedown.games.clocktower.public import Said, Tally
 from facedown.games.clocktower.speech.statements import Evil, Report, without_reason
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
-from facedown.games.clocktower.tally import Tally
 
 Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 

@@ -22,6 +22,7 @@ from facedown.games.clocktower.bots.belief import (
 )
 from facedown.games.clocktower.bots.deals import weighed
 from facedown.games.clocktower.bots.town import Town, as_played, town_of
+from facedown.games.clocktower.changeable_rules import DeathLearned, WhoDies
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.characters.findings import guessed
 from facedown.games.clocktower.moments import Role, acts_at
@@ -29,7 +30,6 @@ from facedown.games.clocktower.moves import InSeat
 from facedown.games.clocktower.observe import Observation, Own, Whispered
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.rules import DeathLearned, WhoDies
 from facedown.games.clocktower.speech.statements import Either, Evil, Report, without_reason
 
 SURE_TWIN = 0.95  # how likely the evil one of two twins must be; to execute the other loses the game

@@ -16,11 +16,10 @@ from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, 
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
-from facedown.games.clocktower.public import Said
+from facedown.games.clocktower.public import Said, Tally
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.english import can_be_told, if_evil, then_evil
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
-from facedown.games.clocktower.tally import Tally
 
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
 TRUST_OTHERS = Reason("trust_others")  # nothing of its own: somebody must be the likeliest

@@ -15,16 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core.kept import kept, kept_list
+from facedown.games.clocktower.changeable_rules import MustLie, StorytellerExecuted
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.observe import Observation
-from facedown.games.clocktower.public import Place, Said
+from facedown.games.clocktower.public import Place, Said, Tally
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.rules import MustLie, StorytellerExecuted
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.statements import Either, Evil, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
-from facedown.games.clocktower.tally import Tally
 
 
 class TeamWorlds(NamedTuple):

@@ -9,10 +9,10 @@ from facedown.core.game import Move
 from facedown.games.clocktower.bots.mind import LATE, Mind, thought
 from facedown.games.clocktower.bots.suspicion import reasons
 from facedown.games.clocktower.bots.town import as_played
+from facedown.games.clocktower.changeable_rules import NominationsADay, VotesFreely
 from facedown.games.clocktower.moments import acts_at
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.observe import ObservedQuestion
-from facedown.games.clocktower.rules import NominationsADay, VotesFreely
 
 NEAR = 0.75  # the share of the highest guilt that is enough for a vote
 SETTLING = 0.8  # factor for that after each vote that came to nothing

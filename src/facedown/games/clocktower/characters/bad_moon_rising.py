@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import DeathLearned, InfoStep, at
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Outsider, Townsfolk, wakes_each_night
 from facedown.games.clocktower.night import hidden, may_act
 from facedown.games.clocktower.questions import Act, Saved, Steps
-from facedown.games.clocktower.rules import DeathLearned, InfoStep, at
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import (
     ASLEEP,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.changeable_rules import IsKeptFromWinning, KeptAsleep, at, changes
 from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters.bad_moon_rising import LastPick, living_demons
 from facedown.games.clocktower.moments import Demon, Minion, Role
 from facedown.games.clocktower.questions import Saved, Steps
-from facedown.games.clocktower.rules import IsKeptFromWinning, KeptAsleep, at, changes
 from facedown.games.clocktower.state import (
     DUSK,
     GOOD,

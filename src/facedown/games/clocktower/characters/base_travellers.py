@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character, Tactics
-from facedown.games.clocktower.day import nominate, nominees
-from facedown.games.clocktower.moments import Traveller
-from facedown.games.clocktower.questions import Act, Saved, Steps, Word
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     HandWeight,
     MayNominate,
     MayVote,
@@ -21,6 +17,10 @@ from facedown.games.clocktower.rules import (
     WhoIsExecuted,
     changes,
 )
+from facedown.games.clocktower.character import Character, Tactics
+from facedown.games.clocktower.day import nominate, nominees
+from facedown.games.clocktower.moments import Traveller
+from facedown.games.clocktower.questions import Act, Saved, Steps, Word
 from facedown.games.clocktower.state import (
     DUSK,
     KEEPS,

@@ -6,13 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.characters.choices import living_player
-from facedown.games.clocktower.day import close_floor, execute_storyteller, nominate, nominees
-from facedown.games.clocktower.moments import Demon
-from facedown.games.clocktower.night import waking
-from facedown.games.clocktower.questions import Everyone, Question, Steps, Word
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     BecomesWhat,
     Dawn,
     InsteadOfVote,
@@ -24,6 +18,12 @@ from facedown.games.clocktower.rules import (
     at,
     changes,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.choices import living_player
+from facedown.games.clocktower.day import close_floor, execute_storyteller, nominate, nominees
+from facedown.games.clocktower.moments import Demon
+from facedown.games.clocktower.night import waking
+from facedown.games.clocktower.questions import Everyone, Question, Steps, Word
 from facedown.games.clocktower.state import (
     DAWN,
     EVIL,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facedown.games.clocktower import information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import InfoStep, MistakeMarked, Result, at, changes
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Fabled
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import GO_ON, Steps
-from facedown.games.clocktower.rules import InfoStep, MistakeMarked, Result, at, changes
 from facedown.games.clocktower.state import Ability, Alignment, Death, State
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import ListenedFor, Speech, at
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Minion
 from facedown.games.clocktower.night import hidden
 from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
-from facedown.games.clocktower.rules import ListenedFor, Speech, at
 from facedown.games.clocktower.setup import changes_numbers
 from facedown.games.clocktower.state import EVIL, POISONED, Ability, Death, GivenTokens, Player, State, other_side
 

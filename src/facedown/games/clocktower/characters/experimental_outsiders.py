@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import Lost, Result, ResultStands, at, changes
 from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters.choices import is_drunk_or_poisoned
 from facedown.games.clocktower.moments import Outsider
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.questions import Act, Steps
-from facedown.games.clocktower.rules import Lost, Result, ResultStands, at, changes
 from facedown.games.clocktower.state import DRUNK, EVIL, Ability, Alignment, Nomination, Player, State, other_side
 
 

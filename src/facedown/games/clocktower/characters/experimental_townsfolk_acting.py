@@ -6,12 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, hands, information, queries, storyteller
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.characters.choices import is_drunk_or_poisoned, living_player
-from facedown.games.clocktower.moments import Role, Townsfolk, acts_at
-from facedown.games.clocktower.night import demon_info, minion_info, waking
-from facedown.games.clocktower.questions import Act, Question, Steps
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     Dawn,
     HandWeight,
     Haunted,
@@ -25,6 +20,11 @@ from facedown.games.clocktower.rules import (
     at,
     changes,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.choices import is_drunk_or_poisoned, living_player
+from facedown.games.clocktower.moments import Role, Townsfolk, acts_at
+from facedown.games.clocktower.night import demon_info, minion_info, waking
+from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import DAWN, EVIL, GOOD, NO_ABILITY, Ability, Alignment, Death, Player, State
 

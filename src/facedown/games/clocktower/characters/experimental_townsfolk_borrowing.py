@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, effects, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import IsHollow, Lost, MustChooseAgain, at, changes
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHAT_IT_DOES, runs
 from facedown.games.clocktower.moments import Townsfolk, role
 from facedown.games.clocktower.questions import GO_ON, Act, Steps, Word
-from facedown.games.clocktower.rules import IsHollow, Lost, MustChooseAgain, at, changes
 from facedown.games.clocktower.state import POISONED, Ability, Death, GivenTokens, Player, State
 
 

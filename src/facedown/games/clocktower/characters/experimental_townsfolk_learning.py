@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from facedown.games.clocktower import acting, effects, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import Lost, WakesEarly, at
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Townsfolk
 from facedown.games.clocktower.questions import Act, Steps, Word
-from facedown.games.clocktower.rules import Lost, WakesEarly, at
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import DRUNK, EVIL, GOOD, Ability, Death, Player, State
 

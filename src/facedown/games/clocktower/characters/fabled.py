@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller, victory
-from facedown.games.clocktower.moments import Fabled
-from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     Dawn,
     FewestForInfo,
     KeepsSide,
@@ -21,6 +19,8 @@ from facedown.games.clocktower.rules import (
     at,
     changes,
 )
+from facedown.games.clocktower.moments import Fabled
+from facedown.games.clocktower.questions import Act, Everyone, Question, Steps, Word
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import ASLEEP, DAWN, DUSK, EVIL, Ability, Death, Player, State
 

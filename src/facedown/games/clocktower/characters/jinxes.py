@@ -10,20 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.characters.experimental_townsfolk_acting import keeps_demon_from_killing
-from facedown.games.clocktower.characters.experimental_townsfolk_learning import (
-    MOST_IDIOTS,
-    is_drunk_copy,
-    makes_copy_drunk,
-)
-from facedown.games.clocktower.characters.sects_and_violets import Guesses
-from facedown.games.clocktower.constraints import kept_out
-from facedown.games.clocktower.information import GrimoireShown
-from facedown.games.clocktower.jinx_rules import JinxRule
-from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.roster import JINXES
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     CountsAsMisfiring,
     InsteadOfLending,
     IsGrimoireHidden,
@@ -39,6 +26,19 @@ from facedown.games.clocktower.rules import (
     WhoPassesFor,
     changes,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.experimental_townsfolk_acting import keeps_demon_from_killing
+from facedown.games.clocktower.characters.experimental_townsfolk_learning import (
+    MOST_IDIOTS,
+    is_drunk_copy,
+    makes_copy_drunk,
+)
+from facedown.games.clocktower.characters.sects_and_violets import Guesses
+from facedown.games.clocktower.constraints import kept_out
+from facedown.games.clocktower.information import GrimoireShown
+from facedown.games.clocktower.jinx_rules import JinxRule
+from facedown.games.clocktower.questions import Steps
+from facedown.games.clocktower.roster import JINXES
 from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Player, State
 
 # What the two do anyhow, with no word about each other: these need no class.

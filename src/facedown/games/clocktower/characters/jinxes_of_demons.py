@@ -6,16 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
-from facedown.games.clocktower.characters.bad_moon_rising import CANNOT_DIE, GRANDCHILD
-from facedown.games.clocktower.characters.bad_moon_rising_evil import LastDay
-from facedown.games.clocktower.characters.experimental_demons import Host, asks_for_life
-from facedown.games.clocktower.characters.experimental_minions import Throw
-from facedown.games.clocktower.characters.jinxes import is_there
-from facedown.games.clocktower.characters.later_outsiders import TeaParty
-from facedown.games.clocktower.characters.trouble_brewing import SAFE_FROM_DEMON, was_five
-from facedown.games.clocktower.jinx_rules import JinxRule
-from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     Haunted,
     IsKeptFromWinning,
     IsShielded,
@@ -28,6 +19,15 @@ from facedown.games.clocktower.rules import (
     at,
     changes,
 )
+from facedown.games.clocktower.characters.bad_moon_rising import CANNOT_DIE, GRANDCHILD
+from facedown.games.clocktower.characters.bad_moon_rising_evil import LastDay
+from facedown.games.clocktower.characters.experimental_demons import Host, asks_for_life
+from facedown.games.clocktower.characters.experimental_minions import Throw
+from facedown.games.clocktower.characters.jinxes import is_there
+from facedown.games.clocktower.characters.later_outsiders import TeaParty
+from facedown.games.clocktower.characters.trouble_brewing import SAFE_FROM_DEMON, was_five
+from facedown.games.clocktower.jinx_rules import JinxRule
+from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.state import (
     ASLEEP,
     EVIL,

@@ -6,13 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller, victory
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.characters.experimental_townsfolk_borrowing import PowerInBag
-from facedown.games.clocktower.characters.jinxes import is_there
-from facedown.games.clocktower.characters.later_minions import Summoner, summons
-from facedown.games.clocktower.jinx_rules import JinxRule
-from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     HidesVotes,
     IsHollow,
     IsShielded,
@@ -26,6 +20,12 @@ from facedown.games.clocktower.rules import (
     WhoPassesFor,
     changes,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.experimental_townsfolk_borrowing import PowerInBag
+from facedown.games.clocktower.characters.jinxes import is_there
+from facedown.games.clocktower.characters.later_minions import Summoner, summons
+from facedown.games.clocktower.jinx_rules import JinxRule
+from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,

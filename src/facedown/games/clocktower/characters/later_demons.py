@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, effects, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import Dawn, ListenedFor, Speech, at
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Demon, Role
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import Dawn, ListenedFor, Speech, at
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import EVIL, Ability, Player, State
 

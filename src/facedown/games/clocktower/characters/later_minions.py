@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from facedown.games.clocktower import acting, effects, information, queries, setup, storyteller, victory
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHAT_IT_DOES, runs
-from facedown.games.clocktower.characters.experimental_townsfolk_learning import MOST_IDIOTS
-from facedown.games.clocktower.constraints import KeptOut
-from facedown.games.clocktower.moments import Minion, Role, acts_at, role
-from facedown.games.clocktower.questions import GO_ON, Act, Question, Steps, Word
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     Dawn,
     HidesVotes,
     IsShielded,
@@ -26,6 +20,12 @@ from facedown.games.clocktower.rules import (
     at,
     changes,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHAT_IT_DOES, runs
+from facedown.games.clocktower.characters.experimental_townsfolk_learning import MOST_IDIOTS
+from facedown.games.clocktower.constraints import KeptOut
+from facedown.games.clocktower.moments import Minion, Role, acts_at, role
+from facedown.games.clocktower.questions import GO_ON, Act, Question, Steps, Word
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,

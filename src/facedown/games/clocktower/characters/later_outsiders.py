@@ -6,12 +6,12 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import InsteadOfLending, MayBecome
 from facedown.games.clocktower.character import Character, Seen
 from facedown.games.clocktower.moments import Outsider, Role, acts_at, role
 from facedown.games.clocktower.night import waking
 from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.questions import Steps
-from facedown.games.clocktower.rules import InsteadOfLending, MayBecome
 from facedown.games.clocktower.state import DAWN, EVIL, GOOD, Ability, Death, Player, State
 
 TEA_PARTY, FRIEND, LENT = "tea party tonight", "friend", "storyteller ability"

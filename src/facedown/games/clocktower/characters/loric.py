@@ -7,11 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from facedown.games.clocktower import effects, information, queries, storyteller
-from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.constraints import take_their_places
-from facedown.games.clocktower.moments import Fabled
-from facedown.games.clocktower.questions import GO_ON, Act, Steps
-from facedown.games.clocktower.rules import (
+from facedown.games.clocktower.changeable_rules import (
     AlsoBluffs,
     Dawn,
     HandWeight,
@@ -23,6 +19,10 @@ from facedown.games.clocktower.rules import (
     at,
     changes,
 )
+from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.constraints import take_their_places
+from facedown.games.clocktower.moments import Fabled
+from facedown.games.clocktower.questions import GO_ON, Act, Steps
 from facedown.games.clocktower.state import DUSK, Ability, Death, News, Nomination, Player, State
 
 

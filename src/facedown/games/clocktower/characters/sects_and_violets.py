@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import Any
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.changeable_rules import DeathLearned, Haunted, WhoPassesFor, at
 from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Outsider, Townsfolk
 from facedown.games.clocktower.night import taken_for
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Act, Steps, Word
-from facedown.games.clocktower.rules import DeathLearned, Haunted, WhoPassesFor, at
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.state import DRUNK, POISONED, Ability, Death, Player, State, other_side
 

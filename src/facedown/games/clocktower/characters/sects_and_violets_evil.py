@@ -6,10 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, impairment, information, queries, storyteller
+from facedown.games.clocktower.changeable_rules import (
+    IsKeptFromWinning,
+    MayBecome,
+    MayName,
+    MustLie,
+    WhoBecomes,
+    changes,
+)
 from facedown.games.clocktower.character import Tactics
 from facedown.games.clocktower.moments import Demon, Minion
 from facedown.games.clocktower.questions import Saved, Steps
-from facedown.games.clocktower.rules import IsKeptFromWinning, MayBecome, MayName, MustLie, WhoBecomes, changes
 from facedown.games.clocktower.state import (
     DUSK,
     EVIL,

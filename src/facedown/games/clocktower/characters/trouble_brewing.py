@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
+from facedown.games.clocktower.changeable_rules import Haunted, IsShielded, WhoDies, at, changes
 from facedown.games.clocktower.character import Seen, Tactics
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.characters.one_of_two import learn_one_of_two
 from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk
 from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.questions import Act, Steps
-from facedown.games.clocktower.rules import Haunted, IsShielded, WhoDies, at, changes
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.speech.worlds import Public

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from facedown.games.clocktower.public import Said
+from facedown.games.clocktower.public import Said, Tally
 from facedown.games.clocktower.speech.statements import LEARNED, Report
-from facedown.games.clocktower.tally import Tally
 
 Item: TypeAlias = tuple[tuple[str, Any], ...]  # a report or an event: its fields
 Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what

@@ -16,7 +16,7 @@ from facedown.core.bits import allows, lowest, popcount
 from facedown.core.chance import BY_CHANCE
 from facedown.core.compiling import compiled, compiles, entry
 from facedown.core.errors import MOST_STEPS
-from facedown.core.flat.actions import Actions
+from facedown.core.flat.moves import Actions
 from facedown.core.flat.placeholders import clear, legal, proceed, step, words_bound
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules
@@ -126,7 +126,7 @@ class Scratch(threading.local):
         self.moves = np.zeros(words, np.int64)
 
 
-class TableCalls:
+class CompiledCalls:
     """These calls, compiled for a game; each when it is first wanted, in seconds unless it is cached on disk.
 
     They trust the types of what they are given (`compiling.entry`): arrays of these layouts, and whole numbers.
