@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 MOST_STEPS = 10_000  # that a table takes by itself between two questions
 
 
 class FacedownError(Exception):
     """The base of all errors that Facedown raises.  The call that raised it has changed nothing."""
+
+    words = ""  # the part of what was written that is wrong, if it is known
+
+    def at(self, words: str) -> Self:
+        """This error, about these words; those that it knows already are more exact."""
+        self.words = self.words or words
+        return self
 
 
 class UnknownGame(FacedownError):

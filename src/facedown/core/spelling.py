@@ -53,10 +53,10 @@ def has_piled_marks(text: str) -> bool:
     return False
 
 
-def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The one of `words` that `word` may be meant for; None if nothing comes near."""
+def nearest(word: str, words: Iterable[str], cutoff: float = 0.61) -> str | None:
+    """The one of `words` that `word` may be meant for; None if nothing comes near (the same letters are 1)."""
     known = {fold(known): known for known in words}
-    near = difflib.get_close_matches(fold(word)[:LONGEST], known, n=1, cutoff=0.61)
+    near = difflib.get_close_matches(fold(word)[:LONGEST], known, n=1, cutoff=cutoff)
     return known[near[0]] if near else None
 
 
@@ -84,7 +84,9 @@ def seat_named(word: str, names: Sequence[str]) -> int:
     for seat, name in enumerate(names):
         if fold(name) == fold(word):
             return seat
-    raise UnknownSeat(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}")
+    raise UnknownSeat(f"nobody here is called {quote(word.strip())}; the seats are {', '.join(names)}").at(
+        word.strip()
+    )
 
 
 class Names:
@@ -105,7 +107,7 @@ class Names:
         if fold(word) in self._numbers:
             return self._numbers[fold(word)]
         mend = did_you_mean(word, self._names.values()) or f"; {self._mend}"
-        raise FacedownError(f"there is no {self._kind} {quote(word.strip())}{mend}")
+        raise FacedownError(f"there is no {self._kind} {quote(word.strip())}{mend}").at(word.strip())
 
     def numbers(self, words: str) -> list[int]:
         """The cards of a list with commas, which must name one at least.  Raises FacedownError."""

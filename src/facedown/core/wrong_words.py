@@ -10,8 +10,12 @@ from facedown.core.spelling import fold, nearest, quote
 from facedown.core.values import Move
 
 NEAR = 0.75  # of two words with the same meaning, one of them misspelt
-BETWEEN = ("with", "on", "as", "to", "for", "from", "stash", "up", "borrowed", "aloud")  # between names in a move
+SMALL = ("with", "on", "as", "to", "for", "from")
+BETWEEN = (*SMALL, "stash", "up", "borrowed", "aloud")  # between names in a move
+ARTICLES = ("the", "a", "an")
 FEW = 4  # moves that are so few that all are named
+MARKS = " \"'`.,!?:;“”‘’"  # around words, which mean nothing
+DENIALS = frozenset(("not", "don't", "no", "never", "cannot", "can't"))
 MOST_WORDS = 6  # of those that can stand in a place
 NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
@@ -34,14 +38,49 @@ def almost(words: str, moves: Iterable[Move]) -> Move | None:
     return next((found[0] for found in (together, longer, shorter) if len(found) == 1), None)
 
 
-def examples(legal: Iterable[Move]) -> str:
-    """What can be written now, one of these moves for each of the words with which they begin, and four at most.
+def within(words: str, moves: Iterable[Move]) -> list[Move]:
+    """Those of these moves that stand whole among the words, as `Red 3` in `I play "Red 3"!`.
 
-    "" if there is none.
+    They come in the order in which they stand there.  Not those within another one, and none where the words deny
+    something.
     """
-    by_first = {move.text.split()[0]: move for move in legal}
-    shown = ", ".join(f"`{move.text}`" for move in [*by_first.values()][:4])
-    return f"now you can write, for example, {shown}" if shown else ""
+    said = [word.strip(MARKS) for word in fold(words).split()]
+    if DENIALS & set(said):
+        return []
+    text = f" {' '.join(filter(None, said))} "
+    found = {f" {fold(move.text)} ": move for move in moves if f" {fold(move.text)} " in text}
+    whole = [one for one in found if not any(one in other for other in found if other != one)]
+    return [found[one] for one in sorted(whole, key=text.index)]
+
+
+def akin(words: str, moves: Iterable[Move], cards: Iterable[str], own_name: str) -> tuple[list[Move], ...]:
+    """Moves of which the words are the beginning, that stand among the words, and that are about the same card.
+
+    Those about oneself come last.
+    """
+    said, moves = f"{fold(words.strip(MARKS))} ", sorted(moves, key=lambda move: own_name in move.text)
+    named = max((card for card in cards if f" {fold(card)} " in f" {said}"), key=len, default=None)
+    return (
+        [move for move in moves if fold(move.text).startswith(said)],
+        within(words, moves),
+        [move for move in moves if named and f" {fold(named)} " in f" {fold(move.text)} "],
+    )
+
+
+def examples(legal: Iterable[Move], words: str = "") -> str:
+    """What can be written now, four of these moves at most; "" if there is none.
+
+    Those that share a word with `words` come first, then one for each of the words with which they begin.
+    """
+    moves, said = list(legal), {*fold(words).split()}
+    first: dict[str, Move] = {}
+    for move in moves:
+        first.setdefault(move.text.split()[0], move)
+    alike = [move for move in moves if said & {*fold(move.text).split()}]
+    named = list(dict.fromkeys([*alike, *first.values(), *moves]))
+    shown = ", ".join(f"`{move.text}`" for move in named[:FEW])
+    such = "now you can write" if len(named) <= FEW else "now you can write, for example,"
+    return f"{such} {shown}" if shown else ""
 
 
 def _in_order(few: Sequence[str], many: Sequence[str]) -> bool:
@@ -51,9 +90,16 @@ def _in_order(few: Sequence[str], many: Sequence[str]) -> bool:
 
 
 def _comes_near(said: Sequence[str], meant: Sequence[str]) -> bool:
+    if "".join(said) == "".join(meant) or _weighty(said) == _weighty(meant):
+        return True
     if len(said) == len(meant):
         return all(map(_is_alike, said, meant))
     return 1 < len(said) < len(meant) and _in_order(said, meant) and set(meant) - set(said) <= {*BETWEEN}
+
+
+def _weighty(words: Sequence[str]) -> list[str]:
+    """Without small words, in any order."""
+    return sorted({*words} - {*SMALL, *ARTICLES})
 
 
 def _is_alike(one: str, other: str) -> bool:
@@ -82,23 +128,29 @@ def what_is_wrong(
     length = max((_common(said, meant) for meant in texts.values()), default=0)
     alike = {move: meant[length:] for move, meant in texts.items() if _common(said, meant) == length}
     rest = typed[length:]
-    if not length or not rest:
-        return examples(one for one in legal if one in alike) if length else ""
+    if not length:
+        kind = fold(words).split()[:-1]
+        such = bool(kind) and any(fold(card).split()[:-1] == kind for card in cards)
+        return f"there is no card {quote(words.strip())}" if such else ""
+    if not rest:
+        return examples(one for one in legal if one in alike)
     wrong = quote(" ".join(rest[: next((n for n, one in enumerate(rest) if n and _is_plain(one)), len(rest))]))
     follows = {after[0] if after else "" for after in alike.values()}
+    if rest[0].lower() in BETWEEN and not follows & {*BETWEEN}:
+        return f"something is missing between {quote(typed[length - 1])} and {quote(rest[0])}"
     if follows & called:
         return f"nobody here is called {wrong}"
     if follows & known:
         return f"there is no card {wrong}"
     if "" in follows:
-        return f"{quote(' '.join(rest))} is too much after {quote(' '.join([said[0], *typed[1:length]]))}"
+        return f"{quote(' '.join(rest))} is too much after {quote(' '.join(typed[:length]))}"
     return f"write {_one_of(follows)}, not {wrong}"
 
 
 def _with_verb_mended(said: list[str], verbs: Collection[str]) -> list[str]:
     """These words; the first one, if it is misspelt, as the verb that it may be meant for."""
     meant = nearest(said[0], verbs) if said and said[0] not in verbs else None
-    return [meant, *said[1:]] if meant else said
+    return [meant, *said[1:]] if meant and _ratio(meant, said[0]) > NEAR else said
 
 
 def _one_of(words: Collection[str]) -> str:

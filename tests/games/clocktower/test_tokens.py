@@ -125,13 +125,18 @@ def test_the_courtier_s_token_counts_down() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tokens", "said"),
+    ("laid", "column", "said"),
     [
-        ("Ann", "'Ann' is not a player and a token, like `Ann Chef`"),
-        ("Ann poisond Chef", "there is no character 'poisond Chef'; did you mean 'poisoned Chef'?"),
+        ("tokens: Ann", 9, "'Ann' is not a player and a token, like `Ann Chef`"),
+        ("tokens: Ann poisond Chef", 13, "there is no character 'poisond Chef'; did you mean 'poisoned Chef'?"),
+        ("tokens: Ann Chef, Bo Impp", 22, "there is no character 'Impp'; did you mean 'Imp'?"),
+        ("tokens: Ann Chef, Ann Imp", 19, "Ann has a token already"),
+        ("poisoned: Ann, Zed", 16, "no player is called 'Zed'; did you mean 'Ed'?"),
     ],
 )
-def test_tokens_that_are_laid_out_wrongly_are_refused_with_the_mend(tokens: str, said: str) -> None:
+def test_tokens_laid_out_wrongly_are_refused_with_place_and_mend(
+    laid: str, column: int, said: str
+) -> None:
     with pytest.raises(facedown.RecordError) as wrong:
-        facedown.read(f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\ntokens: {tokens}\n")
-    assert wrong.value.message == said
+        facedown.read(f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\n{laid}\n")
+    assert (wrong.value.column, wrong.value.message) == (column, said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 import threading
 import weakref
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -45,7 +46,7 @@ from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
 from facedown.core.spelling import quote, unbracketed
 from facedown.core.values import Acting, Card, LegalMove, Move, Refusal, Seat, Standing, Timing
-from facedown.core.wrong_words import almost, examples, near, what_is_wrong
+from facedown.core.wrong_words import akin, almost, examples, near, what_is_wrong, within
 
 T = TypeVar("T")
 
@@ -54,6 +55,7 @@ RULES = frozenset((
     "start", "proceed", "legal", "step", "observe", "determinize", "score", "wins", "seconds", "timeout_move",
     "free", "learn", "redeal", "reveal", "words",
 ))  # fmt: skip
+SEVERAL = r"[,;&]| and | then "  # stands between moves where somebody writes several
 WHOLE = (int, np.int64)  # types that compiled rules take unconverted
 
 
@@ -374,23 +376,27 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
 
     def _not_a_move(self, words: str, moves: Moves, position: State, seat: Seat, names: Sequence[str]) -> Illegal:
         """The refusal of words that are no move: with one that is legal and near, or else with the reason."""
-        said = quote(words.strip())
-        if len(several := words.split(",")) > 1 and all(moves.all_of(one.strip()) for one in several):
+        said, legal = quote(words.strip()), self.legal(position, seat, names)
+        no_move, cards = f"{said} is not a move of {self.title}", [card.name for card in self.cards()]
+        if len(within(words, moves)) > 1 and re.search(SEVERAL, words):
             return Illegal(f"{said} is several moves; make one at a time")
-        legal = self.legal(position, seat, names)
-        meant = near(words, legal) or almost(words, legal) or near(words, moves)
-        if meant is None and legal:
-            unwritten = getattr(self.notation, "unwritten", None)
-            reason = unwritten(words, names) if unwritten else ""
-            cards = [card.name for card in self.cards()]
-            reason = reason or what_is_wrong(words, [*moves], legal, cards, names) or examples(legal)
-            return Illegal(f"{said} is not a move of {self.title}: {reason}")
-        if meant in legal:
-            return Illegal(f"{said} is not a move of {self.title}; did you mean {meant.text!r}?")
-        if meant is None or not legal:
-            return Illegal(f"{said} is not a move of {self.title}, and you are not asked")
+        if not legal:
+            return Illegal(f"{no_move}, and you are not asked")
+        alike = akin(words, moves, cards, names[seat])
+        if meant := near(words, legal) or almost(words, [] if len(alike[0]) > 1 else legal):
+            return Illegal(f"{no_move}; did you mean {meant.text!r}?")
+        unwritten = getattr(self.notation, "unwritten", None)
+        reason = unwritten(words, names) if unwritten else ""
+        if reason := reason or next(
+            filter(None, (examples([*filter(legal.__contains__, one)]) for one in alike)), ""
+        ):
+            return Illegal(f"{no_move}: {reason}")
+        meant = near(words, moves) or next((move for found in alike for move in found), None)
+        if meant is None:
+            wrong = what_is_wrong(words, [*moves], legal, cards, names)
+            return Illegal(f"{no_move}: {wrong or examples(legal, words)}")
         why = unbracketed(self.refusal(self.view(position, seat, names), meant, names).text)
-        return Illegal(f"{said} is not a move of {self.title}, and {meant.text!r} is not legal now: {why}")
+        return Illegal(f"{no_move}, and {meant.text!r} is not legal now: {why}")
 
     def _moves(self, names: tuple[str, ...]) -> Moves:
         """Every possible move at a table with these names."""

@@ -107,7 +107,7 @@ def parse(text: str, find_game: FindGame) -> Record:
     except RecordError as error:
         if not any(line.comment for line in whole if line.said.line == error.line):
             raise
-        hint = "what stands behind # is a comment, unless it is between quotes"
+        hint = "what stands behind # is a comment, unless it is between quotes; a quote within is written \\u0022"
         raise RecordError(f"{error.message} ({hint})", error.line, error.column) from error
     spoken: list[Spoken] = [Note(words) for line in said[: len(said) - len(rest)] if (words := _noted(line))]
     for line in rest:

@@ -65,7 +65,8 @@ class Piece(NamedTuple):
 
     def refused(self, error: FacedownError) -> RecordError:
         """The same refusal, with its place."""
-        return error if isinstance(error, RecordError) else self.error(str(error))
+        at = self.part(max(0, self.text.find(error.words)))
+        return error if isinstance(error, RecordError) else at.error(str(error))
 
 
 class Line(NamedTuple):

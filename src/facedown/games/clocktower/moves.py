@@ -88,13 +88,16 @@ Meaning: TypeAlias = Answer | Deed | Correction | InPlace
 value_of: Callable[[Meaning], object] = partial(msgspec.to_builtins, enc_hook=str)
 
 
+EXAMPLE = '{"type": "deed", "verb": "done"}'
+
+
 def from_value(value: object) -> Meaning:
     """What `value_of` has made into plain data.  Raises Illegal for anything else."""
     try:
         act: Meaning = msgspec.convert(value, Meaning)
     except (msgspec.ValidationError, RecursionError) as error:
         wrong = "it is not made as those are that can be listed" if isinstance(value, dict) else "it is no object"
-        raise Illegal(f"{shown(value)} is not a move of Clocktower: {wrong}") from error
+        raise Illegal(f"{shown(value)} is not a move of Clocktower: {wrong}, such as {EXAMPLE}") from error
     deed = act.act if isinstance(act, InPlace) else act
     if isinstance(deed, Deed) and deed.verb in ("use", USE_ALOUD) and not deed.about:
         raise Illegal("this is not a move of Clocktower: it does not say what is used")

@@ -9,19 +9,30 @@ from typing import NamedTuple
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.spelling import fold, nearest, quote
-from facedown.core.wrong_words import FEW, almost, examples, near
+from facedown.core.wrong_words import FEW, NEAR, SMALL, almost, examples, near
 from facedown.games.clocktower.moves import Answer, Meaning, act_of
 from facedown.games.clocktower.names import Lexicon, Unknown
-from facedown.games.clocktower.notation import BY_HAND, NAMING, QUOTE, TO_ALL, move, own_verbs, readings
+from facedown.games.clocktower.notation import (
+    BETWEEN,
+    BY_HAND,
+    LITERAL,
+    NAMING,
+    QUOTE,
+    TO_ALL,
+    WITH_WORDS,
+    move,
+    own_verbs,
+    readings,
+)
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.views import View
 
-SMALL = 2  # letters of a word that no verb is known by
+SHORT = 2  # letters of a word that no verb is known by
 VERBS = frozenset(
     word
     for form in ("say", "use", "done", "first", *NAMING, *own_verbs(), *TO_ALL, *(form for _, form in BY_HAND))
     for word in form.split()
-    if "{" not in word and len(word) > SMALL
+    if "{" not in word and len(word) > SHORT
 )
 LONGEST_HEAD = 6  # words before those that are missing their quotes
 SEVERAL = re.compile(r"\s*,\s*|\s+and\s+", re.I)
@@ -45,25 +56,39 @@ class Now(NamedTuple):
 def refused(words: str, unknown: Unknown, now: Now) -> Illegal:
     """The refusal of these words; what it suggests is allowed now."""
     said, wanted = f"{quote(words.strip())} is not a move of Clocktower", unknown.words.strip()
-    if len(parts := SEVERAL.split(wanted)) > 1 and all(map(now.names.knows, parts)):
+    joined = [one for one in _read(words.replace(",", " and "), now.names) if "," in words and now.may(one)]
+    if not joined and len(parts := SEVERAL.split(wanted)) > 1 and all(map(now.names.knows, parts)):
         return Illegal(f"{quote(wanted)} is several answers; give one at a time")
-    done = [*_with_verb_mended(words, now)]
+    done = [*joined, *_with_verb_mended(words, now)]
     if (meant := next(filter(now.may, [*_named(words, unknown, now), *done]), None)) is not None:
         return Illegal(f"{said}; did you mean {meant.text!r}?")
     if done and (now.by_hand or now.on_the_floor):
         return Illegal(f"{said}, and {done[0].text!r} is not legal now: {now.why(done[0])}")
     if now.on_the_floor and fold(words).startswith("nominate ") and not now.view.nominating:
         return Illegal(f"{unknown.what}, and nominations are not open")
-    return Illegal(f"{unknown.what}{_asked(now)}")
+    if now.view.storyteller and (form := next(_forms_of(words), "")):
+        return Illegal(f"{unknown.what}; its form is: {form}")
+    return Illegal(f"{unknown.what}{_asked(words, now)}")
 
 
-def _asked(now: Now) -> str:
+def _forms_of(words: str) -> Iterator[str]:
+    """How what is done by hand with the verb in these words is written."""
+    for verb, form in BY_HAND:
+        if {*verb.split()} <= {*fold(words).split()}:
+            about = LITERAL.get(verb, "NAME" if verb in BETWEEN else "CHARACTER")
+            blanks = {"who": "NAME", "about": about, "side": "", "shown": "", "shows": ""}
+            yield form.format(**blanks).strip() + (' "..."' if verb in WITH_WORDS else "")
+
+
+def _asked(words: str, now: Now) -> str:
     """What is asked, with its answers where they are few, as the end of a sentence."""
     question = now.view.question
-    if question is None or question.topic == PAUSE:
+    if question is None:
+        return f"; {now_possible}" if (now_possible := examples(now.legal, words)) else ""
+    if question.topic == PAUSE:
         return ""
     if question.floor:
-        return f"; {examples(one for one in now.legal if QUOTE not in one.text)}"
+        return f"; {examples((one for one in now.legal if QUOTE not in one.text), words)}"
     few = [] if question.free_text or len(now.legal) > FEW else [f"`{one.text}`" for one in now.legal]
     return f"; you are asked: {question.text}" + (f" ({' or '.join(few)})" if few else "")
 
@@ -74,6 +99,9 @@ def _named(words: str, unknown: Unknown, now: Now) -> Iterator[Move]:
     if unknown.near is not None:
         yield from _read(words.replace(unknown.words.strip(), unknown.near), now.names)
     yield from _with_quotes(words, now.names)
+    head, quoted, said = words.partition(QUOTE)
+    without_small = [word for word in head.split() if word not in (*SMALL, "be")]
+    yield from _read(" ".join([*without_small, quoted + said]), now.names)
 
 
 def _with_verb_mended(words: str, now: Now) -> Iterator[Move]:
@@ -83,7 +111,7 @@ def _with_verb_mended(words: str, now: Now) -> Iterator[Move]:
     head, quoted, said = words.partition(QUOTE)
     parts = head.split()
     for place, word in enumerate(parts[:LONGEST_HEAD]):
-        verb = nearest(word, VERBS)
+        verb = nearest(word, VERBS, NEAR) if len(word) > SHORT else None
         if verb is not None and verb != fold(word):
             mended = " ".join([*parts[:place], verb, *parts[place + 1 :], quoted + said]).strip()
             yield from (one for one in _read(mended, now.names) if not isinstance(act_of(one), Answer))
@@ -104,4 +132,5 @@ def _with_quotes(words: str, names: Lexicon) -> Iterator[Move]:
     parts = words.split()
     if QUOTE not in words:
         for length in range(min(len(parts) - 1, LONGEST_HEAD), 1, -1):
-            yield from _read(f'{" ".join(parts[:length])} "{" ".join(parts[length:])}"', names)
+            if fold(parts[length]) != "and":
+                yield from _read(f'{" ".join(parts[:length])} "{" ".join(parts[length:])}"', names)

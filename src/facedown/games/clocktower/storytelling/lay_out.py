@@ -42,16 +42,15 @@ def lay_out(position: Position, words: str, names: Sequence[str]) -> bool:
 
 def _lay_tokens(position: Position, words: str, names: Sequence[str]) -> None:
     laid, states = dict(position.laid), dict(position.laid_states)
-    for part in words.split(","):
-        seat, found = _one(part.strip(), names)
+    for part in map(str.strip, words.split(",")):
+        seat, found = _one(part, names)
         if seat in laid:
-            raise Illegal(f"{names[seat]} has a token already")
+            raise Illegal(f"{names[seat]} has a token already").at(part)
         side: Alignment | None = EVIL if found["side"] == EVIL else GOOD if found["side"] else None
         shown = _character(found["shown"], position) if found["shown"] else None
         laid[seat] = (_character(found["character"], position), shown, side)
-        _check_place(laid[seat][0], seat == position.storyteller)
-        if found["state"] and seat == position.storyteller:
-            raise Illegal(f"nobody holds this token; only a player can begin {found['state']}")
+        if wrong := _out_of_place(laid[seat][0], found["state"], seat == position.storyteller):
+            raise Illegal(wrong).at(part)
         if found["state"]:
             states[seat] = found["state"]
     residents = len(names) - 1 - position.setup.travellers
@@ -60,12 +59,13 @@ def _lay_tokens(position: Position, words: str, names: Sequence[str]) -> None:
     position.laid, position.laid_states = laid, states
 
 
-def _check_place(character: Character, with_storyteller: bool) -> None:
-    """Check a token's place: kept out of the bag, it may be the storyteller's; held by nobody, it must be."""
+def _out_of_place(character: Character, state: str | None, with_storyteller: bool) -> str:
+    """Why a token cannot lie there: the storyteller's is kept out of the bag, and must be where nobody holds it."""
     if with_storyteller and character.in_bag:
-        raise Illegal(f"{character.name} lies before a player, not with the storyteller, whose seat is the last")
+        return f"{character.name} lies before a player, not with the storyteller, whose seat is the last"
     if not with_storyteller and acts_at(character, Role.taken_by):
-        raise Illegal(f"no player is {character.name}; lay the token before the storyteller")
+        return f"no player is {character.name}; lay the token before the storyteller"
+    return f"nobody holds this token; only a player can begin {state}" if state and with_storyteller else ""
 
 
 def _one(part: str, names: Sequence[str]) -> tuple[int, re.Match[str]]:
@@ -75,12 +75,12 @@ def _one(part: str, names: Sequence[str]) -> tuple[int, re.Match[str]]:
         if found is not None:
             return names.index(name), found
     mend = did_you_mean(part.split(" ")[0], names[:-1]) if part not in names else ""
-    raise Illegal(f"{quote(part)} is not a player and a token, like `{names[0]} Chef`{mend}")
+    raise Illegal(f"{quote(part)} is not a player and a token, like `{names[0]} Chef`{mend}").at(part)
 
 
 def _seat(name: str, names: Sequence[str]) -> int:
     if name not in names[:-1]:
-        raise Illegal(f"no player is called {quote(name)}{did_you_mean(name, names[:-1])}")
+        raise Illegal(f"no player is called {quote(name)}{did_you_mean(name, names[:-1])}").at(name)
     return names.index(name)
 
 
@@ -90,12 +90,13 @@ def _character(name: str, position: Position) -> Character:
     own = next((own for own in script.own.values() if own.name == name), None)
     try:
         character = own or script.character(id_of(name))
-    except FacedownError:
+    except FacedownError as error:
         first, *more = name.split(" ")
         if more and (near := nearest(first, BEFORE)) is not None:
             meant = " ".join([near, *more])
-            raise Illegal(f"there is no character {quote(name)}; did you mean {meant!r}?") from None
+            raise Illegal(f"there is no character {quote(name)}; did you mean {meant!r}?").at(name) from None
+        error.at(name)
         raise
     if character.name != name:
-        raise Illegal(f"write {character.name} for {quote(name)}")
+        raise Illegal(f"write {character.name} for {quote(name)}").at(name)
     return character
