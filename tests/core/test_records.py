@@ -397,6 +397,7 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
         ("game: high-card\nsets: Ann, Bo", 2, 1, "did you mean 'seats'"),
         ("game: high-card\nseats: 5", 2, 8, "like `seats: Ann, Bo`"),
         ("game: high-card\nseats: Ann, ann", 2, 8, "same name"),
+        ("game: high-card\nseats: Ann-2, Ann 2", 2, 8, "same name"),
         ("game: high-card\nseats: Ann, 7", 2, 8, "cannot be named '7'"),
         ("game: high-card\nhand: 5", 2, 7, "hand cannot be '5'"),
         ("game: high-card\nhand: #5", 2, 6, "`hand: ...` (what stands behind # is a comment"),

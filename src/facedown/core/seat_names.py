@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 import numpy as np
@@ -31,9 +32,14 @@ def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:
     game.checked_seats(len(names))
     for name in names:
         _check(game, name)
-    if len({fold(name) for name in names}) < len(names):
-        raise BadOption(f"two seats have the same name: {', '.join(names)}")
+    if len({_letters(name) for name in names}) < len(names):
+        raise BadOption(f"two seats have the same name, but for blanks and punctuation: {', '.join(names)}")
     return names
+
+
+def _letters(name: str) -> str:
+    """The name without what is easily overlooked: `Ann-2` and `Ann 2` are alike."""
+    return "".join(sign for sign in name.lower() if unicodedata.category(sign)[0] in "LNM")
 
 
 def _check(game: Facts, name: str) -> None:

@@ -26,7 +26,7 @@ class LegalMove(msgspec.Struct, frozen=True, omit_defaults=True):
     A game adds typed fields by which a page knows what the move does; nobody reads them from the text.
     """
 
-    move: Any  # the game's own value, plain data: see `Contract.move_value`
+    move: Any  # the game's own value: a number, or in Clocktower an object (in Python an immutable struct)
     text: str
     card: str | None = None  # the card that it plays, or chooses where it lies
 

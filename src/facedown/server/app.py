@@ -372,8 +372,11 @@ def _http_trouble(request: ApiRequest, error: HTTPException) -> Response[wire.Tr
     why = {404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}.get(code, "malformed")
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if item]
-    allowed = {name: text.replace("GET", "GET, HEAD") for name, text in (error.headers or {}).items()}
-    return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code, headers=allowed)
+    headers = dict(error.headers or {})
+    for name in headers:
+        if name.lower() == "allow":
+            headers[name] = headers[name].replace("GET", "GET, HEAD")
+    return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code, headers=headers)
 
 
 def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:

@@ -134,9 +134,7 @@ def test_the_courtier_s_token_counts_down() -> None:
         ("poisoned: Ann, Zed", 16, "no player is called 'Zed'; did you mean 'Ed'?"),
     ],
 )
-def test_tokens_laid_out_wrongly_are_refused_with_place_and_mend(
-    laid: str, column: int, said: str
-) -> None:
+def test_tokens_laid_out_wrongly_are_refused_with_place_and_mend(laid: str, column: int, said: str) -> None:
     with pytest.raises(facedown.RecordError) as wrong:
         facedown.read(f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\n{laid}\n")
     assert (wrong.value.column, wrong.value.message) == (column, said)

@@ -82,7 +82,7 @@ export interface View {
 
 /** A legal move: a card, or the mark for a seat. */
 export interface BayouMove {
-  /** The game's own value, plain data: see `Contract.move_value`. */
+  /** The game's own value: a number, or in Clocktower an object (in Python an immutable struct). */
   move: unknown;
   text: string;
   /** The card that it plays, or chooses where it lies. */

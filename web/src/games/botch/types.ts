@@ -135,7 +135,7 @@ export type Does = "answer" | "use" | "threaten" | "swap" | "name" | "give" | "o
 
 /** A legal move: what it does, and with which card, seat and diamonds. */
 export interface BotchMove {
-  /** The game's own value, plain data: see `Contract.move_value`. */
+  /** The game's own value: a number, or in Clocktower an object (in Python an immutable struct). */
   move: unknown;
   text: string;
   /** The card that it plays, or chooses where it lies. */

@@ -172,7 +172,7 @@ export type Way = "" | "up" | "down";
 
 /** A legal move: what it does, and with which bot, seat and place. */
 export interface BattlegroundMove {
-  /** The game's own value, plain data: see `Contract.move_value`. */
+  /** The game's own value: a number, or in Clocktower an object (in Python an immutable struct). */
   move: unknown;
   text: string;
   /** The card that it plays, or chooses where it lies. */

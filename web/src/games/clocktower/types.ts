@@ -4,6 +4,17 @@ export interface Contradiction {
   lines: Line[];
 }
 
+/** Day by day, and from when on only the Demon was left. */
+export interface Hindsight {
+  demon: number;
+  days: DayInHindsight[];
+  /** 0: there were always others. */
+  day: number;
+  /** Who made the last statement that was needed; None: the night's deaths were enough. */
+  by: number | null;
+  text: string;
+}
+
 /** Something false that a player was told, or something true that their ability did not find out. */
 export interface Misled {
   night: number;
@@ -14,15 +25,16 @@ export interface Misled {
   why: string;
 }
 
-/** Day by day, and from when on only the Demon was left. */
-export interface Hindsight {
-  demon: number;
-  days: DayInHindsight[];
-  /** 0: there were always others. */
+/** What everybody knows of one nomination; all players are seats. */
+export interface Tally {
   day: number;
-  /** Who made the last statement that was needed; None: the night's deaths were enough. */
   by: number | null;
-  text: string;
+  nominee: number | null;
+  hands: number[];
+  tally: number;
+  done: boolean;
+  /** Eyes were closed: nobody knows hands and tally. */
+  hidden: boolean;
 }
 
 export type Phase = "set-up" | "night" | "day" | "over";
@@ -111,13 +123,6 @@ export interface Token {
   was: string[];
 }
 
-/** A card that the storyteller shows somebody: what stands on it, and what lies on it. */
-export interface Shown {
-  title: string;
-  characters: string[];
-  words: string[];
-}
-
 /** One step of a night: a character that somebody has, or one in which no character acts. */
 export interface NightStep {
   /** A character's id, or "dusk", "minioninfo", "demoninfo", "dawn". */
@@ -143,6 +148,13 @@ export interface NightStep {
   chose: number[];
 }
 
+/** A card that the storyteller shows somebody: what stands on it, and what lies on it. */
+export interface Shown {
+  title: string;
+  characters: string[];
+  words: string[];
+}
+
 /** A reminder that can be put down for a character. */
 export interface AtHand {
   word: string;
@@ -151,18 +163,6 @@ export interface AtHand {
   left: number;
   /** Somebody has that character, or needs the reminder although nobody has. */
   in_play: boolean;
-}
-
-/** One nomination; all players are seats. */
-export interface Tally {
-  day: number;
-  by: number | null;
-  nominee: number | null;
-  hands: number[];
-  tally: number;
-  done: boolean;
-  /** Eyes were closed: nobody knows hands and tally. */
-  hidden: boolean;
 }
 
 /** Hands that are being counted one after the other, clockwise. */

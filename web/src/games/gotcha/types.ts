@@ -105,7 +105,7 @@ export type Throw = "Rock" | "Scissors" | "Paper";
 
 /** A legal move: a card, a throw, what lies in a lane of a seat, or an answer without any of these. */
 export interface GotchaMove {
-  /** The game's own value, plain data: see `Contract.move_value`. */
+  /** The game's own value: a number, or in Clocktower an object (in Python an immutable struct). */
   move: unknown;
   text: string;
   /** The card that it plays, or chooses where it lies. */
