@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from facedown.games.clocktower.bots import deals
 from facedown.games.clocktower.bots.belief import guess
@@ -70,6 +71,12 @@ def test_nothing_is_counted_where_characters_change_hands() -> None:
     ids = "washerwoman, librarian, chef, empath, monk, slayer, ravenkeeper, virgin, soldier, mayor, saint, recluse"
     assert deals.deals(town(script=f"{ids}, spy, poisoner, imp")) is not None
     assert deals.deals(town(script=f"{ids}, spy, pithag, imp")) is None
+
+
+@pytest.mark.parametrize("demon", ["riot", "lordoftyphon"])
+def test_deals_with_more_evil_players_than_usual_count_for_no_team(demon: str) -> None:
+    ids = "chef, empath, monk, slayer, ravenkeeper, virgin, mayor, saint, recluse, spy, poisoner, imp"
+    assert shares(town(script=f"{ids}, {demon}")).tolist() == shares(town(script=ids)).tolist()
 
 
 def test_a_report_that_nobody_can_make_makes_no_difference_to_the_rest() -> None:

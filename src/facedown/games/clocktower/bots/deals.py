@@ -153,9 +153,11 @@ def _dealt(claims: tuple[str | None, ...], script: tuple[str, ...], seated: Seat
 
 
 def _as_dealt(screen: Screen, worlds: Mapping[int, int]) -> Dealt:
+    """Deals with another number of Demons or Minions than usual, which no world has, weigh nothing."""
     keys, at = np.unique(_keys(screen.evil, screen.team("demon"), screen.size), return_inverse=True)
-    world = np.array([worlds[key] for key in keys.tolist()], np.int16)[at]
-    return Dealt(screen, world, HIDDEN_GOOD ** np.bitwise_count(screen.holds(*MISTAKEN_GOOD)))
+    world = np.array([worlds.get(key, -1) for key in keys.tolist()], np.int16)[at]
+    weight = HIDDEN_GOOD ** np.bitwise_count(screen.holds(*MISTAKEN_GOOD))
+    return Dealt(screen, np.maximum(world, 0), weight * (world >= 0))
 
 
 def _listed(item: told.Item) -> dict[str, Any]:
