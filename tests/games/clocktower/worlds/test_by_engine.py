@@ -27,6 +27,8 @@ SCRIPTS = [  # a character with company, players, days, seed
     *((("cannibal", "chef", "empath", "ravenkeeper", "scarletwoman", "imp"), 5, 1, seed) for seed in (7, 9, 15)),
     *((("alhadikhia", "chef", "empath", "soldier", "scarletwoman"), 5, 1, seed) for seed in (7, 10, 26)),
     *((LIL_MONSTA, 5, 0, seed) for seed in (4, 7, 9)),
+    (("zombuul", "chambermaid", "soldier", "chef", "scarletwoman"), 5, 1, 2),  # a Demon that does not wake
+    (("imp", "chambermaid", "exorcist", "chef", "scarletwoman"), 5, 1, 11),
 ]
 SILENT = [(4, 4), (6, 1), (7, 2), (9, 4)]  # seed, and the seat that says nothing
 

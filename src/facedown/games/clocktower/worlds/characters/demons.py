@@ -33,9 +33,9 @@ class Demon(Model):
     def strikes_tonight(self, town: Town, state: State, me: int) -> bool:
         return True
 
-    def may_pick(self, town: Town, state: State, me: int) -> bool:
-        held = bool(state.memo.get("held", 0) >> me & 1)
-        return not held and self.strikes_tonight(town, state, me) and super().may_pick(town, state, me)
+    def woken(self, town: Town, state: State, me: int) -> int:
+        held = state.memo.get("held", 0) >> me & 1
+        return NO if held or not self.strikes_tonight(town, state, me) else super().woken(town, state, me)
 
     def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
         """One player is chosen."""
