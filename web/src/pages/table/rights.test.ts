@@ -17,11 +17,12 @@ const CARDS = { host_seats: [] };
 const STORY = { host_seats: ["Storyteller"] };
 
 describe("what somebody may do beside moves", () => {
-  test("a chair waits for whoever watches, and for nobody who has a seat", () => {
+  test("a chair waits for whoever watches, and neither for who has a seat nor for the host who put it there", () => {
     const seats = [person, bot, nobody];
-    expect(freeChairs({ phase: "playing", you: null }, seats)).toEqual([2]);
-    expect(freeChairs({ phase: "playing", you: 0 }, seats)).toEqual([]);
-    expect(freeChairs({ phase: "over", you: null }, seats)).toEqual([]);
+    expect(freeChairs({ phase: "playing", you: null, host: false }, seats)).toEqual([2]);
+    expect(freeChairs({ phase: "playing", you: null, host: true }, seats)).toEqual([]);
+    expect(freeChairs({ phase: "playing", you: 0, host: false }, seats)).toEqual([]);
+    expect(freeChairs({ phase: "over", you: null, host: false }, seats)).toEqual([]);
   });
 
   test("in one room there is talk at the table only where another device is", () => {

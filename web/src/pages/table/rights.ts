@@ -52,9 +52,9 @@ export function takesBack({ phase, host, you, archived }: Here & Pick<TableState
   return host && !players.some((seat) => seat.held);
 }
 
-/** The chairs that wait for somebody who watches a game, by place. */
-export function freeChairs({ phase, you }: Pick<Here, "phase" | "you">, seats: WireSeat[]): number[] {
-  return phase !== "playing" || you !== null ? [] : seats.flatMap((seat, i) => (seat.kind === "person" && !seat.held ? [i] : []));
+/** The chairs that wait for somebody who watches a game, by place; the host has put them there for others. */
+export function freeChairs({ phase, you, host }: Pick<Here, "phase" | "you" | "host">, seats: WireSeat[]): number[] {
+  return phase !== "playing" || you !== null || host ? [] : seats.flatMap((seat, i) => (seat.kind === "person" && !seat.held ? [i] : []));
 }
 
 /** Is somebody missed, or does a bot sit in for them, so that the host may want to do something about it? */
