@@ -12,6 +12,8 @@ export interface Known {
   /** The name and the face that the settings had when our seat was last given them. */
   named?: string;
   worn?: string;
+  /** The bots there were made faster here, while nobody else played. */
+  quickened?: boolean;
   /** Lines of its talk that have been read here. */
   heard?: number;
   /** When we were last there, in milliseconds; the list shows the newest first. */

@@ -56,7 +56,8 @@ describe("what somebody may do beside moves", () => {
   test("bots are as quick as they are shown to who sits among them alone", () => {
     expect(botsPace(at(0, [person, bot]), CARDS, "at once")).toBe("instant");
     expect(botsPace(at(0, [person, bot]), CARDS, "usual")).toBe("human");
-    expect(botsPace(at(0, [person, person]), CARDS, "at once")).toBe(null);
+    expect(botsPace(at(0, [person, bot, person]), CARDS, "at once")).toBe("human");
+    expect(botsPace({ ...at(0, [person, bot]), phase: "over" }, CARDS, "at once")).toBe(null);
     expect(botsPace({ ...at(0, [person, bot]), host: false }, CARDS, "at once")).toBe(null);
     expect(botsPace(at(0, [person, bot]), STORY, "at once")).toBe(null);
   });

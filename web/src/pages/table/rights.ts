@@ -38,9 +38,10 @@ export function setsPace(table: Here, book: Hosts): boolean {
 
 const QUICK: { [pace in Pace]?: "instant" | "fast" } = { "at once": "instant", brisk: "fast" };
 
-/** Whoever plays cards against bots alone, and is shown what they do faster than usual, has faster bots, too. */
+/** The pace that the host's page asks of bots at cards: faster while nobody else plays, if they are shown faster than usual. */
 export function botsPace(table: Here, book: Hosts, shown: Pace): "instant" | "fast" | "human" | null {
-  return getsHints(table, book) && table.host ? (QUICK[shown] ?? "human") : null;
+  if (table.phase !== "playing" || !table.host || book.host_seats.length) return null;
+  return (againstBots(table) && QUICK[shown]) || "human";
 }
 
 /** Who tells the story may take moves back; where a bot does, the host, if nobody else plays. */
