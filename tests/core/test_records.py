@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import facedown
 from facedown.core import record
 from facedown.core.errors import FacedownError, RecordError, UnknownGame
 from facedown.core.game import Game
@@ -383,6 +384,12 @@ def test_an_expectation_has_everything_dealt_that_is_due() -> None:
 
 
 # -- what is refused -----------------------------------------------------------------------------------------------
+
+
+def test_the_place_of_a_wrong_name_is_its_own_and_not_that_of_another_which_begins_so() -> None:
+    with pytest.raises(facedown.RecordError) as wrong:
+        facedown.read("game: bayou-boss\nseats: Redford, Bo, Cy\nRedford holds: Red 10, Red")
+    assert (wrong.value.line, wrong.value.column) == (3, 24)
 
 
 @pytest.mark.parametrize(

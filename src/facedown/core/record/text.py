@@ -65,8 +65,14 @@ class Piece(NamedTuple):
 
     def refused(self, error: FacedownError) -> RecordError:
         """The same refusal, with its place."""
-        at = self.part(max(0, self.text.find(error.words)))
-        return error if isinstance(error, RecordError) else at.error(str(error))
+        if isinstance(error, RecordError):
+            return error
+        return self.part(self._place_of(error.words)).error(str(error))
+
+    def _place_of(self, words: str) -> int:
+        """Where these words stand, as the whole of what is listed if they do; 0 if nowhere."""
+        whole = re.search(rf"(?<!\w){re.escape(words)}(?=\s*(?:,|$))", self.text) if words else None
+        return whole.start() if whole else max(0, self.text.find(words))
 
 
 class Line(NamedTuple):
