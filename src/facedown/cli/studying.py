@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -121,6 +122,6 @@ def _flat(name: str, cards: Path | None) -> FlatGame:
 
 def _numbers(name: str, listed: list[str]) -> list[int]:
     """What a value may be, as numbers.  Ends the command if one is not."""
-    if wrong := next((one for one in listed if not one.lstrip("-").isdecimal()), None):
+    if wrong := next((one for one in listed if not re.fullmatch(r"-?\d{1,9}", one)), None):
         fail(f"--vary {name} takes whole numbers, not {wrong!r}")
     return [int(one) for one in listed]
