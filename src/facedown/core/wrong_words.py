@@ -35,6 +35,8 @@ def almost(words: str, moves: Iterable[Move]) -> Move | None:
     shorter = [move for move, meant in texts.items() if _in_order(said, meant)]
     if all(map(NUMBER.fullmatch, said)):
         shorter = []
+    if DENIALS & set(said):
+        longer = []
     return next((found[0] for found in (together, longer, shorter) if len(found) == 1), None)
 
 
