@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from sys import intern
 from typing import Any, NamedTuple
 
 import msgspec
@@ -127,6 +126,7 @@ class Match:
         self.written: Counter[int] = Counter()  # bytes of stored rows, by seat: each knows its own
         self.unstored: tuple[Row, ...] = ()
         self.moves: tuple[MadeMove, ...] = ()  # without those undone; empty if moves cannot be undone
+        self._texts: dict[str, str] = {}  # what stands in many of them is one object
         self._last_undo: Mapping[Receiver, int] = {}  # the version at which each last noticed an undo
         self._questions: dict[int, Question] = {}
         self._closed: dict[int, Closed] = {}
@@ -230,8 +230,9 @@ class Match:
         """Makes the list entry for the seat's next move; what else stands in it is looked up before the move."""
         table = self.table
         answers = table.legal(seat) if seat in table.asked and not table.timing.continuous else ()
-        prompt = intern(table.prompt(seat)) if answers else ""  # one object for all moves that answer the same
-        summary, frames = intern(table.standing.summary), len(table.frames)
+        prompt, summary = table.prompt(seat) if answers else "", table.standing.summary
+        prompt, summary = (self._texts.setdefault(text, text) for text in (prompt, summary))
+        frames = len(table.frames)
         return lambda move: MadeMove(
             seat, prompt if self.game.without_words(move) in answers else "", move, summary, frames
         )
