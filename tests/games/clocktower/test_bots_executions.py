@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import msgspec
+
 import facedown
 from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.suspicion import believes, reasons, supposition
+from facedown.games.clocktower.bots.suspicion import believes, reasons, supposition, thin
 from facedown.games.clocktower.bots.talk import may_be_said
 from facedown.games.clocktower.bots.town import execution_costs
 from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up, may_succeed, to_win, votes
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
+from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.speech.statements import Reason, Report
 from tests.games.clocktower.laid_out import TOKENS, first_day
 from tests.games.clocktower.told import told
@@ -144,3 +147,12 @@ def test_whoever_nominates_votes_for_it_too() -> None:
     mind = mind_of(table, 2)
     mind.thought.guilt[6] = 0.01  # they have come to doubt it since
     assert votes(mind, Random(1))
+
+
+def test_who_votes_for_the_first_time_today_has_voted() -> None:
+    view = told(SAINT).observation(3)
+    before, today = Tally(0, 0, 6, (4,), 1, True), Tally(1, 4, 0, (1,), 1, True)
+    view = msgspec.structs.replace(view, nominated_before=(before,), nominations=(today,))
+    assert view.me is not None
+    mind = Mind(view, view.me, 3)
+    assert [seat for seat in range(7) if Reason("never_voted", (seat,)) in thin(mind, seat)] == [2, 3, 5, 6]

@@ -155,10 +155,11 @@ def _of_claims(mind: Mind, seat: int) -> Iterator[Reason]:
 
 def _of_votes(mind: Mind, seat: int) -> Iterator[Reason]:
     """Reasons from their nominations and votes, above all against players who were executed."""
-    votes = mind.town.nominated
-    if votes and not any(seat in one.hands or one.by == seat or one.hidden for one in votes):
+    before = mind.town.nominated
+    votes = (*before, *mind.view.nominations)
+    if before and not any(seat in one.hands or one.by == seat or one.hidden for one in votes):
         yield Reason("never_voted", (seat,))
-    for nomination in mind.town.nominated:
+    for nomination in before:
         victim = executed(mind.town, nomination)
         if victim is None or victim == seat:
             continue
