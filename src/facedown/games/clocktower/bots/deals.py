@@ -58,10 +58,9 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     town = town_of(view)
     claims, reports, events = _told(town)
     for by, said in town.said:
-        if isinstance(said, Report) and said.by in told.LOST:
-            raise NotModelled(
-                f"{view.names[by]} says what the {FACTS[said.by].name} learned: no record is read for that"
-            )
+        if isinstance(said, Report) and said.by in told.LOST and said.by in town.claims[by][-1:]:
+            what = f"{view.names[by]} reports as the {FACTS[said.by].name}"
+            raise NotModelled(f"{what}: a record says too little of that to be solved; write a puzzle.")
     travellers = {place.seat: place.character for place in view.circle}
     known = {
         "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
