@@ -27,6 +27,8 @@ def main() -> None:
     if asked.table:
         print("\n".join(table()))
         return
+    if not asked.game:
+        parser.error("name a game")
     for trials in trials_of(asked):
         found = found_in(trials, asked.search)
         print(row(found), flush=True)
