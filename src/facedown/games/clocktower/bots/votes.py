@@ -22,6 +22,7 @@ MUCH_WORSE = 1.4  # the same when few are alive: then a tie would lose
 GIVEN_UP = 0.5  # how likely a Minion seems evil to everybody when other evil players give them up
 HOLDS_BACK = 0.4  # how often evil let others vote where there are votes enough: too ready a hand is remembered
 JOINS = 0.9  # how often evil vote for their own who are lost
+HOPE = 0.85  # the share of the guilt that a vote takes with which somebody seems ready to vote
 GHOST = 0.5  # the guilt above which a dead player spends the last vote while many are alive
 LAST = 0.3  # the guilt that is enough for an execution when four are alive
 EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
@@ -90,22 +91,22 @@ def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
 
 
 def may_succeed(mind: Mind, nominee: int) -> bool:
-    """Whether enough others seem ready to vote for it, judging by what everybody knows; the day's first finds out.
+    """Whether enough players seem ready to vote for it, judging by what everybody knows; the day's first finds out.
 
-    Near the end one's own vote counts too, and those of the dead.
+    One's own vote counts, and near the end those of the dead.
     """
     late = len(mind.town.living) <= LATE
     voters = [place for place in mind.view.circle if place.here and (place.alive or (late and place.ghost_vote))]
     if not mind.view.nominations:
         return to_win(mind) < len(voters)
     others = [place.seat for place in voters if place.seat not in (mind.seat, nominee)]
-    return late + sum(_seems_to_vote(mind, voter, nominee) for voter in others) >= to_win(mind)
+    return 1 + sum(_seems_to_vote(mind, voter, nominee) for voter in others) >= to_win(mind)
 
 
 def _seems_to_vote(mind: Mind, voter: int, nominee: int) -> bool:
     """Whether somebody good in this voter's place would vote to execute the nominee."""
     guilt = thought(mind.town, frozenset((voter,)), settled=mind.is_settled).guilt
-    return guilt[nominee] >= near(mind) * max(guilt.values())
+    return guilt[nominee] >= HOPE * near(mind) * max(guilt.values())
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:
