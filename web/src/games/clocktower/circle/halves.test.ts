@@ -12,6 +12,8 @@ test.each([
   ["Philosopher", "Philo-sopher"],
   ["Librarian", "Libra-rian"],
   ["Gunslinger", "Gun-slinger"],
+  ["Sweetheart", "Sweet-heart"],
+  ["Chambermaid", "Chamber-maid"],
   ["Imp", "Imp"],
 ])("%s is broken as %s", (word, broken) => {
   expect(halves(word).join("-")).toBe(broken);

@@ -4,10 +4,14 @@ import { breadth } from "../../../kit/text-width";
 const VOWEL = /[aeiouy]/i;
 /** Letters that begin a syllable together. */
 const BEGIN = ["str", "scr", "spr", "ch", "sh", "th", "ph", "wh", "st", "sk", "sl", "sm", "sn", "sp", "sw", "bl", "br", "cl", "cr", "dr", "fl", "fr", "gl", "gr", "kn", "pl", "pr", "qu", "tr", "w", "k"];
+/** Words with which names end, and before which letters would seem to belong together. */
+const ENDS = /(heart|maid|father|jack)$/i;
 const LEAST = 3; // letters of each half
 
 /** The two halves: as near to the middle as a syllable ends; a short word is whole. */
 export function halves(word: string): string[] {
+  const joint = word.search(ENDS);
+  if (joint >= LEAST) return [word.slice(0, joint), word.slice(joint)];
   const ends = [...word].flatMap((_, i) => (i >= LEAST && i <= word.length - LEAST && isEnd(word, i) ? [i] : []));
   const [best] = ends.sort((a, b) => Math.abs(a - word.length / 2) - Math.abs(b - word.length / 2));
   return best === undefined ? [word] : [word.slice(0, best), word.slice(best)];
