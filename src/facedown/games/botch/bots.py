@@ -24,8 +24,8 @@ DIAMOND = 12
 FINE = DIAMOND
 FOUND_OUT = 12  # the cost of being found out, beside the fine: the item lies open, and one can say no other
 MARGIN = 12  # by how much a call must be worth more than it may cost (DIAMOND: one diamond)
-DOUBT = 2  # windows for each of the others: somebody who never called is expected to call once in so many
-DOUBT_OF_THREE = 3  # the same where only two others are left, who lose less by a call
+DOUBT_OF_TWO = 3  # windows: of two others, one who never called is expected to call once in so many, ...
+DOUBT = 18  # ... and twice as seldom with each more, at most in so many: many others leave a call to each other
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
 NERVE = 7  # what a lie about one's item is worth besides what it brings, as long as none has been found out
 STALE = 4  # how much less it is worth to say the same as the last time, ...
@@ -279,7 +279,7 @@ def _would_win(v: Observation, c: Cards, memory: Memory) -> bool:
 def will_be_called(v: Observation, memory: Memory, card: int, target: int) -> int:
     """How likely anybody calls this item, out of SURE: as often as they did so far, and if they have it."""
     quiet = SURE
-    doubt = DOUBT * _others(v) if _others(v) > 2 else DOUBT_OF_THREE
+    doubt = min(DOUBT, DOUBT_OF_TWO << max(0, _others(v) - 2))
     press = PRESS * max(0, PRESSING + _wealth(v, int(v.seat)) - TEN) + SUSPECT * int(memory.lies[v.seat])
     for other in range(int(v.seats)):
         if other == int(v.seat) or other == target or not holds(int(v.alive) & ~int(v.item_up), other):
