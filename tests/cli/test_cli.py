@@ -224,6 +224,15 @@ def test_a_wrong_record_is_said_with_its_place(run: Run, tmp_path: Path) -> None
     assert [(problem["line"], problem["column"]) for problem in told["problems"]] == [(lines - 1, 3), (lines, 5)]
 
 
+def test_what_a_script_loses_is_said_beside_a_record_that_is_fine(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "town.txt"
+    script = json.dumps(["chef", "cheff", "empath", "slayer", "imp", "poisoner"])
+    path.write_text(f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: {script}\n", encoding="utf-8")
+    caution = "In the script: Item 2 is left out: there is no character 'cheff'; did you mean 'chef'?"
+    assert run("check", path) == (0, f"{path}: {caution}\n{path}: fine\n", "")
+    assert json.loads(run("check", "--json", path).out)[0]["cautions"] == [caution]
+
+
 def test_bytes_that_are_no_text_are_wrong(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(b"\x89PNG\r\n\x00\xff")
@@ -364,7 +373,11 @@ def test_a_game_with_a_long_script_of_odd_names_is_played_and_its_record_checked
     assert done.code == 0
     path = tmp_path / "long.txt"
     path.write_text(done.out[done.out.index("game: ") :], encoding="utf-8")
-    assert run("check", path) == (0, f"{path}: fine\n", "")
+    checked = run("check", path)
+    caution, fine = checked.out.splitlines()
+    assert "have no rules here: a storyteller has to run them by hand" in caution
+    assert fine == f"{path}: fine"
+    assert (checked.code, checked.err) == (0, "")
 
 
 def test_on_an_open_floor_all_get_a_word_in_and_words_are_said_as_they_are(run: Run) -> None:

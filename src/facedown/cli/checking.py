@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -26,7 +26,7 @@ def check(
 ) -> None:
     """Replay records and check their expectations.  Exits with 1 if a record is wrong.
 
-    Problems are printed as PATH:LINE:COLUMN: MESSAGE.
+    Problems are printed as PATH:LINE:COLUMN: MESSAGE; what a script loses, as PATH: MESSAGE.
 
     \b
     Examples:
@@ -35,24 +35,35 @@ def check(
       facedown check --cards mine.toml game.txt
       some-program | facedown check -
     """
-    found: dict[str, list[record.Problem]] = {}
+    found: dict[str, Checked] = {}
     for file in _records(files):
-        found[str(file)] = _problems(file, cards)
+        checked = found[str(file)] = _checked(file, cards)
         if not json:
-            _print(str(file), found[str(file)], quiet)
+            _print(str(file), checked, quiet)
     if json:
         print_json(
             [
-                {"file": file, "problems": [problem._asdict() for problem in problems]}
-                for file, problems in found.items()
+                {
+                    "file": file,
+                    "problems": [one._asdict() for one in checked.problems],
+                    "cautions": checked.cautions,
+                }
+                for file, checked in found.items()
             ]
         )
-    if any(found.values()):
+    if any(checked.problems for checked in found.values()):
         raise typer.Exit(FAILED)
 
 
-def _problems(file: Path, cards: Path | None) -> list[record.Problem]:
-    """What is wrong with the record in a file."""
+class Checked(NamedTuple):
+    """What is wrong with a record, and what should be known of its options although nothing is wrong."""
+
+    problems: list[record.Problem]
+    cautions: tuple[str, ...] = ()
+
+
+def _checked(file: Path, cards: Path | None) -> Checked:
+    """What is to be said of the record in a file."""
     from facedown.core import record
 
     def find_game(name: str) -> Game:
@@ -61,15 +72,18 @@ def _problems(file: Path, cards: Path | None) -> list[record.Problem]:
     try:
         text = text_of(file)
     except NotText as error:
-        return [record.Problem(1, 1, str(error).rpartition(": ")[2])]
-    return record.check(text, find_game)
+        return Checked([record.Problem(1, 1, str(error).rpartition(": ")[2])])
+    return Checked(record.check(text, find_game), record.cautions(text, find_game))
 
 
-def _print(file: str, problems: list[record.Problem], quiet: bool) -> None:
-    """Print a line for each problem."""
-    for problem in problems:
+def _print(file: str, checked: Checked, quiet: bool) -> None:
+    """Print a line for each caution and each problem."""
+    if not quiet:
+        for caution in checked.cautions:
+            out.print(f"{file}: {caution}", markup=False, soft_wrap=True)
+    for problem in checked.problems:
         out.print(f"{file}:{problem.line}:{problem.column}: {problem.message}", markup=False, soft_wrap=True)
-    if not problems and not quiet:
+    if not checked.problems and not quiet:
         out.print(f"{file}: fine", markup=False, soft_wrap=True)
 
 
@@ -110,7 +124,7 @@ def verify(
 
     text = text_to_check(file)
     if problems := record.check(text, facedown.game):
-        _print(str(file), problems, quiet=True)
+        _print(str(file), Checked(problems), quiet=True)
         raise typer.Exit(FAILED)
     try:
         deal = check(text)

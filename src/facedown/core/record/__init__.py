@@ -7,7 +7,7 @@ way back, from a table to text, is `facedown.core.writing`.
 
 from __future__ import annotations
 
-from facedown.core.record.grammar import FindGame, parse, rules_named
+from facedown.core.record.grammar import FindGame, cautions, parse, rules_named
 from facedown.core.record.replay import Noted, Problem, Reached, Replay, check, read
 from facedown.core.writing import write
 
@@ -17,6 +17,7 @@ __all__ = [
     "Problem",
     "Reached",
     "Replay",
+    "cautions",
     "check",
     "parse",
     "read",

@@ -121,6 +121,15 @@ def parse(text: str, find_game: FindGame) -> Record:
     return Record(header, spoken)
 
 
+def cautions(text: str, find_game: FindGame) -> tuple[str, ...]:
+    """What should be known of a record's options, such as what its script loses; nothing of a wrong record."""
+    try:
+        header = parse(text, find_game).header
+        return header.game.cautions(header.options)
+    except FacedownError:  # which `check` says, with its place
+        return ()
+
+
 def with_cards(find_game: FindGame, cards: OwnCards | None) -> FindGame:
     """The same games, played with these cards.  They raise RecordError if the cards are wrong, with the line."""
     if cards is None:
