@@ -144,6 +144,10 @@ def test_there_is_room_to_talk_beside_a_deal(server: Server, visit: Visit) -> No
     page = visit(server.address, width=1280, height=800)
     start(page, server, 4)
     page.locator("#talk-words").wait_for()
+    for said in range(5):  # then what was said scrolls
+        page.locator("#talk-words").fill(f"Line {said}")
+        page.keyboard.press("Enter")
+        expect(page.get_by_label("What was said")).to_contain_text(f"Line {said}")
     expect(page.locator("#talk-words")).to_be_in_viewport(ratio=1)
 
 
