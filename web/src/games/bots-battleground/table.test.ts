@@ -5,7 +5,7 @@ import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states
 import { haste } from "./haste.svelte";
 import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
-import { aimedAt, lasts, roleOf, type View } from "./view";
+import { aimedAt, frozenSays, lasts, roleOf, type View } from "./view";
 
 const state = (name: string): TableState<View> => BATTLEGROUND[name] as TableState<View>;
 
@@ -40,6 +40,12 @@ describe("what everybody knows", () => {
     expect(lasts(view)).toBeNull();
     expect(lasts(state("rolling").view)).toBe(2);
     expect(lasts(state("borrowed").view)).toBe(2);
+  });
+
+  it("is that hands are off the frozen bots, but not for whom an ability asks", () => {
+    expect(frozenSays(state("blue"))).toBe("Frozen: hands off");
+    expect(frozenSays(state("ability"))).toBe("Choose for Mirror Max");
+    expect(frozenSays({ ...state("ability"), you: 1 })).toBe("Ainslee chooses for Mirror Max");
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Seat } from "../../kit/contract";
+import type { Seat, TableState } from "../../kit/contract";
 import type { View } from "./types";
 
 export * from "./types";
@@ -26,6 +26,13 @@ export function aimedAt(view: View): { seat: Seat; place: number } | null {
   if (event?.kind !== "ability" || event.other < 0) return null;
   const aim = event.other % 64;
   return { seat: Math.floor(aim / 5), place: aim % 5 };
+}
+
+/** What is said while the dice are blue: whoever uses an ability still chooses. */
+export function frozenSays({ view, names, you }: Pick<TableState<View>, "view" | "names" | "you">): string {
+  const { ability } = view;
+  if (ability === null) return "Frozen: hands off";
+  return ability.seat === you ? `Choose for ${ability.card}` : `${names[ability.seat]} chooses for ${ability.card}`;
 }
 
 /** When this phase is over, in seconds after it began; null: nobody knows, or nobody waits. */
