@@ -13,6 +13,7 @@ import pytest
 import facedown
 from facedown.core.errors import BadOption, Illegal
 from facedown.games.clocktower import queries, script_json, scripts
+from facedown.games.clocktower.character import character
 from facedown.games.clocktower.roster import FACTS, JINXES
 from facedown.games.clocktower.script import RULES
 
@@ -232,11 +233,27 @@ def test_an_official_character_written_in_full_is_played_by_its_rules() -> None:
     assert altered.character("own1").unmodelled
     assert not altered.has("chef")
     assert altered.warnings == (
-        "Played by hand, by their own words, because id, name and team are not all those of an official one:"
-        " 'Cook'.",
+        "Played by hand, by their own words: 'Cook'; the rules of an official character go with its id, name and "
+        "team together.",
     )
     table = GAME.new(6, 1, script=json.dumps([*TOWN[2:], chef | {"name": "Cook"}]))
     assert "Cook" in table.view(None).script
+
+
+def test_that_an_official_character_does_not_play_by_the_words_of_the_file_is_said_once() -> None:
+    imp = {
+        "id": "custom_imp",
+        "name": "Imp",
+        "team": "demon",
+        "ability": "Each night*, choose 2 players.",
+    }
+    chef = {"id": "chef", "name": "Chef", "team": "townsfolk", "ability": "You learn who cooks."}
+    monk = chef | {"id": "monk", "name": "Monk", "ability": character("monk", "2022").text}
+    (said,) = GAME.cautions({"script": json.dumps(["poisoner", "saint", "empath", imp, chef, monk])})
+    assert said == (
+        "The words in which the script gives the abilities of Imp and Chef are not used: official characters play "
+        "by the rules here; an ability of your own needs a name and an id of its own."
+    )
 
 
 def test_a_traveler_is_a_traveller() -> None:

@@ -199,10 +199,14 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         return options
 
     def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
-        """What is odd in the script's file, and which of its characters have no rules here."""
+        """What is odd in the script's file, what of it is not used, and which characters have no rules here."""
         script = scripts.named(str(options["script"]), str(options["rules_version"]))
         odd = tuple(f"In the script: {warning}" for warning in script.warnings)
         unruled = [character.name for character in script.characters if character.unmodelled]
+        if script.reworded:
+            words = f"The words in which the script gives the abilities of {joined(script.reworded)} are not used"
+            mend = "an ability of your own needs a name and an id of its own"
+            odd = (*odd, f"{words}: official characters play by the rules here; {mend}.")
         if rules := " ".join(script.house_rules):
             odd = (*odd, f"The script has rules of its own, which a storyteller has to keep by hand: {rules}")
         if not unruled:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from facedown.core.errors import BadOption
-from facedown.core.spelling import did_you_mean, quote
+from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.character import Character, character
 from facedown.games.clocktower.questions import Act
 from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Jinx
@@ -69,6 +69,14 @@ class Script:
         known = (FACTS[id] for id in dict.fromkeys(ids) if id in FACTS and id not in self.ids)
         strays = [fact.id for fact in known if fact.team != "traveller"]
         return replace(self, ids=(*self.ids, *strays)) if strays else self
+
+    @cached_property
+    def reworded(self) -> tuple[str, ...]:
+        """The names of official characters whose abilities its file gives in words that are not those here."""
+        given = {id: item.get("ability") for id, item in self.in_full.items() if isinstance(item, Mapping)}
+        said = {id: fold(words) for id, words in given.items() if isinstance(words, str)}
+        official = (self.character(id) for id in self.ids if said.get(id))
+        return tuple(one.name for one in official if fold(one.text) != said[one.id])
 
     @cached_property
     def names(self) -> tuple[str, ...]:

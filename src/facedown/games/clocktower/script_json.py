@@ -127,8 +127,8 @@ class _Reader:
         names = [quote(name) for name in self.namesakes[:MOST_NAMED]]
         more = len(self.namesakes) - len(names)
         who = joined([*names, f"{more} more"] if more else names)
-        why = "because id, name and team are not all those of an official one"
-        self.warnings.append(f"played by hand, by their own words, {why}: {who}")
+        rule = "the rules of an official character go with its id, name and team together"
+        self.warnings.append(f"played by hand, by their own words: {who}; {rule}")
 
     def _read(self, item: object) -> None:
         item = {"id": item} if isinstance(item, str) else item
