@@ -62,6 +62,16 @@ def test_the_bag_says_how_many_of_each_team_are_wanted_and_why() -> None:
     assert town.view("Sue").bag.why == ("Baron: 2 Outsiders more",)
 
 
+def test_the_bag_has_a_place_for_whoever_comes_with_another() -> None:
+    town = table(script="huntsman,damsel,choirboy,king,chef,monk,slayer,mayor,soldier,poisoner,imp")
+    town.play("Sue", "put Huntsman into the bag")
+    town.play("Sue", "put Choirboy into the bag")
+    bag = town.view("Sue").bag
+    assert bag.counts == {"townsfolk": 4, "outsider": 1, "minion": 1, "demon": 1}
+    too = "belongs in the bag, too"
+    assert bag.why == (f"Huntsman: the Damsel {too}", f"Choirboy: the King {too}")
+
+
 def test_undo_takes_a_token_back_and_the_record_reads_back() -> None:
     town = table()
     town.play("Sue", "token Ann Baron")

@@ -56,9 +56,13 @@ def bag(town: State, names: Sequence[str]) -> Bag | None:
     tokens = list(dict.fromkeys(character for character, _, _ in town.given))
     for character in tokens:
         change_counts(counts, character)
+    for character in _brought(tokens, town):
+        if not counts[character.team]:  # there is a place for it in every bag
+            counts[character.team] += 1
+            counts["townsfolk"] -= 1
     return Bag(
         counts=counts,
-        why=tuple(reason for character in tokens for reason in _reasons(character)),
+        why=tuple(reason for character in tokens for reason in _reasons(character, town)),
         tokens=_tokens(town.laid, town.given_by_hand),
         unseated=tuple(InBag(token.name, None if shown is None else shown.name) for token, shown in town.unseated),
         suggested=_tokens(set_up_by_hand.suggestion(town)),
@@ -82,9 +86,16 @@ def _tokens(laid: state.Laid, by_hand: frozenset[int] = frozenset()) -> tuple[La
     )
 
 
-def _reasons(character: Character) -> Iterator[str]:
+def _brought(tokens: Sequence[Character], town: State) -> list[Character]:
+    """The characters that set-up puts into the bag with one of these."""
+    return [town.script.character(one.brings) for one in tokens if one.brings is not None]
+
+
+def _reasons(character: Character, town: State) -> Iterator[str]:
     for word, more in (("Outsider", character.outsiders), ("Minion", character.minions)):
         if more:
             yield f"{character.name}: {counted(abs(more), word)} {'more' if more > 0 else 'fewer'}"
+    for brought in _brought([character], town):
+        yield f"{character.name}: the {brought.name} belongs in the bag, too"
     if acts_at(character, Role.fills_bag):
         yield f"{character.name}: sets its own numbers; you are asked for what is still open when you deal"
