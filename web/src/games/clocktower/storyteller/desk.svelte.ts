@@ -412,6 +412,15 @@ export class Desk {
     ]);
   }
 
+  /** Into the bag with this token, or once more where it lies there; null: chance chooses whom whoever draws it thinks they are. */
+  putIntoBag(character: string, shown: string | null): void {
+    const about = this.character(character);
+    this.#inOrder([
+      ...(this.view.bag?.unseated.some((one) => one.character === character) ? [byHand("out of the bag", { about })] : []),
+      byHand("into the bag", { about, ...(shown === null ? {} : { shown: this.character(shown) }) }),
+    ]);
+  }
+
   #inOrder([first, ...then]: SentMove[]): void {
     if (first !== undefined) this.send(first);
     this.#due.push(...then.map((move) => () => move));

@@ -195,6 +195,16 @@ test("Escape drops what is half done, then puts away what lies open, one after t
   expect(desk.sheet).toBeNull();
 });
 
+test("whom somebody who does not know it thinks they are is told of a token that lies in the bag already", () => {
+  told({ bag: { tokens: [], unseated: [] } as unknown as View["bag"], script_ids: [] });
+  desk.putIntoBag("Drunk", null);
+  told({ bag: { tokens: [], unseated: [{ character: "Drunk", shown: null }] } as unknown as View["bag"], script_ids: [] });
+  desk.putIntoBag("Drunk", "Chef");
+  told({ script_ids: [] });
+  const about = desk.character("Drunk");
+  expect(played).toEqual([byHand("into the bag", { about }), byHand("out of the bag", { about }), byHand("into the bag", { about, shown: desk.character("Chef") })]);
+});
+
 test("a token opens while nothing is on its way, or when a nomination was refused", () => {
   told({});
   desk.nominate(0, 1);
