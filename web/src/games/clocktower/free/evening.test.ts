@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { edition } from "../scripts/script";
-import { changedBy, dealt, givenOut, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, voted, wayBack, type Evening, type WayBack } from "./evening";
+import { aboutToDie, changedBy, dealt, givenOut, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, voted, votedOn, wayBack, type Evening, type WayBack } from "./evening";
 import { moved } from "../../../kit/reorder";
 
 const script = edition("tb");
@@ -38,6 +38,22 @@ describe("an evening by hand", () => {
     const [ann, bo, ...rest] = start.players;
     const after = voted({ ...start, players: [{ ...ann!, alive: false }, { ...bo!, alive: false }, ...rest], hands: [ann!.key, rest[0]!.key] });
     expect(after.players!.map((one) => one.vote)).toEqual(start.players.map((one) => one !== ann));
+  });
+
+  it("keeps the votes of the day and who is about to die, until night falls", () => {
+    let day: Evening = turned(start);
+    const vote = (whom: number, up: number): void => {
+      day = { ...day, ...voted({ ...day, hands: day.players.slice(0, up).map((one) => one.key) }) };
+      day = { ...day, ...votedOn(day, whom) };
+    };
+    vote(1, 3);
+    expect(aboutToDie(day.votes!, 4)).toBeNull();
+    vote(2, 4);
+    expect(aboutToDie(day.votes!, 4)).toBe(2);
+    vote(3, 4);
+    expect(aboutToDie(day.votes!, 4)).toBeNull();
+    expect(day.votes).toEqual([{ whom: 1, up: 3 }, { whom: 2, up: 4 }, { whom: 3, up: 4 }]);
+    expect(turned(day).votes).toEqual([]);
   });
 
   it("deals the usual numbers of each team whatever the luck, and leaves what lies there", () => {

@@ -28,6 +28,13 @@ export interface Player {
   at: Share | null;
 }
 
+/** A vote of today whose hands are counted. */
+export interface Vote {
+  /** Whom it was on; null: nobody has said so. */
+  whom: number | null;
+  up: number;
+}
+
 export interface Evening {
   /** "people": who is here, "circle": they sit. */
   stage: "people" | "circle";
@@ -48,11 +55,13 @@ export interface Evening {
   bluffs: string[];
   /** Whose hands are up, while they are counted. */
   hands: number[] | null;
+  /** What was counted today; an evening kept by an older page has none. */
+  votes?: Vote[];
 }
 
 export const NIGHT_ONE = { night: true, number: 1 };
 export const MOST_BLUFFS = 3;
-const NOTHING_YET = { table: null, bag: [], bluffs: [], hands: null };
+const NOTHING_YET = { table: null, bag: [], bluffs: [], hands: null, votes: [] };
 /** What begins a new game among the same people. */
 export const anew = (players: readonly Player[]): Partial<Evening> => ({
   players: players.map((one) => ({ ...one, character: null, shown: null, alive: true, vote: true, evil: false, reminders: [], note: "" })),
@@ -94,13 +103,25 @@ function unlike(name: string, taken: readonly string[]): string {
 
 /** A new phase: dusk after a day, dawn after a night. */
 export function turned(evening: Evening): Evening {
-  return { ...evening, night: !evening.night, number: evening.night ? evening.number : evening.number + 1, done: [], hands: null };
+  return { ...evening, night: !evening.night, number: evening.night ? evening.number : evening.number + 1, done: [], hands: null, votes: [] };
 }
 
-/** The hands are counted: the dead have spent their last vote. */
+/** The hands are counted: the dead have spent their last vote, and the number is kept for the day. */
 export function voted(evening: Evening): Partial<Evening> {
   const up = evening.hands ?? [];
-  return { hands: null, players: evening.players.map((one) => (!one.alive && up.includes(one.key) ? { ...one, vote: false } : one)) };
+  return { hands: null, votes: [...(evening.votes ?? []), { whom: null, up: up.length }], players: evening.players.map((one) => (!one.alive && up.includes(one.key) ? { ...one, vote: false } : one)) };
+}
+
+/** The last vote was on this player. */
+export function votedOn(evening: Evening, whom: number): Partial<Evening> {
+  return { votes: (evening.votes ?? []).map((one, i, all) => (i === all.length - 1 ? { ...one, whom } : one)) };
+}
+
+/** Who is about to die: the one with the most votes today, and enough of them; null: nobody, as where two are equal. */
+export function aboutToDie(votes: readonly Vote[], needed: number): number | null {
+  const most = Math.max(needed, ...votes.map((one) => one.up));
+  const [first, ...others] = votes.filter((one) => one.up === most);
+  return first && !others.length ? first.whom : null;
 }
 
 export const isEvil = (character: Character | undefined): boolean => character?.team === "minion" || character?.team === "demon";
