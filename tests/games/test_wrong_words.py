@@ -36,9 +36,13 @@ def in_turn(cast: str = "basic") -> Table:
     ("words", "said"),
     [
         ("use Railing", "write it as in `use Railing on Bo`"),
-        ("threaten Bo with Album", "Album is no threat"),
+        ("threaten Bo with Album", "Album is no threat [5.1]; now you can write `threaten Bo with "),
         ("give Bo 0", "a deal is about 1 to 5 diamonds"),
-        ("give Dan 1", "nobody here is called 'Dan'"),
+        ("give Dan 1", "nobody here is called 'Dan'; now you can write"),
+        ("use Album on Dan", "nobody here is called 'Dan'; now you can write"),
+        ("ID Dan as Docker", "nobody here is called 'Dan'"),
+        ("use Album on Ann", "you can only do that to another player (rule 12.1)"),
+        ("give Ann 1", "you can only do that to another player (rule 10.2)"),
         ("use Dragon", "there is no card 'Dragon'"),
         ("threaten Bo with Bru", "there is no card 'Bru'"),
         ("give Bo two", "write a number from 1 to 5, not 'two'"),
@@ -91,6 +95,7 @@ def test_of_who_is_named_and_what_a_stash_pays(words: str, said: str) -> None:
         ("bayou-boss", "Red 99", "there is no card 'Red 99'"),
         ("bots-battleground", "Choose Bo", "'Choose Bo 1' is not legal now: no round has begun"),
         ("bots-battleground", "Ask Bo for Buzzsaw", "'Ask Bo' is not legal now: no round has begun"),
+        ("bots-battleground", "Lend Buzzsaw to Dan", "nobody here is called 'Dan'"),
         ("bots-battleground", "lend to Bo", "something is missing between 'lend' and 'to'"),
         ("bayou-boss", "mark Dan", "nobody here is called 'Dan'"),
         ("bots-battleground", "Attack Bo, Buzzsaw", "is several moves; make one at a time"),
@@ -102,6 +107,22 @@ def test_of_who_is_named_and_what_a_stash_pays(words: str, said: str) -> None:
 def test_of_other_games(game: str, words: str, said: str) -> None:
     table = facedown.game(game).new(["Ann", "Bo"] if game == "gotcha" else ["Ann", "Bo", "Di"], seed=3)
     assert said in refusal(table, words)
+
+
+def test_no_card_is_suggested_that_is_not_in_the_game() -> None:
+    assert not re.search("Crowbar|Flare Gun|Docker", refusal(in_turn(), "threaten Bo with Sack"))
+
+
+def test_of_what_the_storyteller_does_by_hand() -> None:
+    table = facedown.read(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\nscript: chef, empath, slayer, imp, poisoner\n"
+        "tokens: Ann Chef, Bo Imp, Cy Slayer, Di Poisoner, Ed Empath\nDi: Ed\nSue: 2\n"
+    )
+    said = {
+        words: str(table.objection(5, words)) for words in ("by hand Ann nominates Bo", "show Bo Chef and godo")
+    }
+    assert "nominations are not open" in said["by hand Ann nominates Bo"]
+    assert "did you mean 'show Bo Chef and good'?" in said["show Bo Chef and godo"]
 
 
 def test_a_cast_is_mended_by_its_name() -> None:

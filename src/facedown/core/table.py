@@ -15,7 +15,7 @@ from facedown.core.errors import MOST_STEPS, BadOption, FacedownError, GameOver,
 from facedown.core.history import Frame, History, Played, Taken, checked_ticks, frame_at, is_deal, ticks
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
-from facedown.core.spelling import unbracketed
+from facedown.core.spelling import counted, unbracketed
 from facedown.core.values import Acting, Event, LegalMove, Move, Seat, Standing, Timing
 from facedown.core.writing import read_move, write
 from facedown.core.wrong_words import FEW
@@ -253,8 +253,8 @@ class Table(Generic[Position, View, Seen]):
         """
         often, before = checked_ticks(times), self.mark()
         try:
-            for _ in range(often):
-                self._run_out()
+            for done in range(often):
+                self._run_out(f"after {counted(done, 'time')} " if done else "")
         except BaseException:
             self.go_back(before)
             raise
@@ -562,15 +562,15 @@ class Table(Generic[Position, View, Seen]):
             self._keep_frame()
         self._still = deals
 
-    def _run_out(self) -> None:
-        """Let the time of the open question run out once."""
+    def _run_out(self, after: str) -> None:
+        """Let the time of the open question run out once; `after` how often it has done so just now, in words."""
         self._settle()
         if self.contract.over(self._position):
-            raise GameOver(f"the game is over: {self.standing.summary}")
+            raise GameOver(f"{after}the game is over: {self.standing.summary}")
         asked = self.contract.asked(self._position)
         if self.contract.timing(self._position).seconds is None:
             waiting = ", ".join(self.names[seat] for seat in asked)
-            raise Illegal(f"no clock is running: {waiting} may think for as long as they like")
+            raise Illegal(f"{after}no clock is running: {waiting} may think for as long as they like")
         self._history.write_clock()
         for seat in asked:
             if seat in self.contract.asked(self._position):  # another's silence may have been enough

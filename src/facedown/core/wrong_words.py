@@ -114,6 +114,16 @@ def _ratio(one: str, other: str) -> float:
     return difflib.SequenceMatcher(None, one, other).ratio()
 
 
+def nobody_called(words: str, moves: Iterable[Move], names: Sequence[str]) -> str:
+    """Who is not here, if these words are a move but for one, where a name would stand; "" otherwise."""
+    typed, called, texts = words.split(), set(map(fold, names)), {fold(move.text) for move in moves}
+    for place, word in enumerate(typed):
+        others = (" ".join([*typed[:place], name, *typed[place + 1 :]]) for name in names)
+        if len(typed) > 1 and fold(word) not in called and any(fold(other) in texts for other in others):
+            return f"nobody here is called {quote(word)}"
+    return ""
+
+
 def what_is_wrong(
     words: str, moves: Collection[Move], legal: Iterable[Move], cards: Sequence[str], names: Sequence[str]
 ) -> str:

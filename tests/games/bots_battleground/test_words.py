@@ -46,6 +46,13 @@ def test_a_move_is_refused_by_its_rule(lines: list[str], seat: str, move: str, r
     assert refused.value.rule == rule
 
 
+def test_who_is_not_asked_need_not_wait_and_time_that_runs_on_too_long_says_when_it_ended() -> None:
+    with pytest.raises(Illegal, match="nothing is asked of you now"):
+        read(ROLLING).play("Bo", "Wait")
+    with pytest.raises(Illegal, match="after 8 times no clock is running"):
+        read(ROLLING).wait(60)
+
+
 def test_who_only_looks_on_is_told_why_no_card_can_be_played() -> None:
     table = read([*ROLLING, "Ann: Attack Bo"])
     rules = {

@@ -44,9 +44,9 @@ from facedown.core.flat.protocols import (
 )
 from facedown.core.flat.taking_cards import Given, PlainCards, given, no_cards
 from facedown.core.layout import Ints, blank, copy_of, dtype_of, memory_of, with_memory
-from facedown.core.spelling import quote, unbracketed
+from facedown.core.spelling import fold, quote, unbracketed
 from facedown.core.values import Acting, Card, LegalMove, Move, Refusal, Seat, Standing, Timing
-from facedown.core.wrong_words import akin, almost, examples, near, what_is_wrong, within
+from facedown.core.wrong_words import akin, almost, examples, near, nobody_called, what_is_wrong, within
 
 T = TypeVar("T")
 
@@ -386,10 +386,11 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         if meant := near(words, legal) or almost(words, [] if len(alike[0]) > 1 else legal):
             return Illegal(f"{no_move}; did you mean {meant.text!r}?")
         unwritten = getattr(self.notation, "unwritten", None)
-        reason = unwritten(words, names) if unwritten else ""
-        if reason := reason or next(
-            filter(None, (examples([*filter(legal.__contains__, one)]) for one in alike)), ""
-        ):
+        if reason := (unwritten(words, names) if unwritten else "") or nobody_called(words, moves, names):
+            verb = fold(words).split()[0]
+            instead = examples(move for move in legal if fold(move.text).split()[0] == verb)
+            return Illegal(f"{no_move}: {'; '.join(filter(None, (reason, instead)))}")
+        if reason := next(filter(None, (examples([*filter(legal.__contains__, one)]) for one in alike)), ""):
             return Illegal(f"{no_move}: {reason}")
         meant = near(words, moves) or next((move for found in alike for move in found), None)
         if meant is None:

@@ -157,8 +157,7 @@ def unwritten(words: str, c: Cards, names: Sequence[str]) -> str:
     called = c.of(card_names)
     who, what = _one_of(names), _one_of(called.values())
     if found := re.fullmatch(rf"threaten {who} with ({what})", said, re.I):
-        threats = ", ".join(name for number, name in called.items() if c.threat_of[number])
-        return f"{_called(found[1], called.values())} is no threat; these are: {threats} [5.1]"
+        return f"{_called(found[1], called.values())} is no threat [5.1]"
     if re.fullmatch(rf"(?:give|offer) {who} -?\d+(?: from stash)?|ask {who} for -?\d+", said, re.I):
         return f"a deal is about 1 to {codes.MOST_GIVEN} diamonds [10.2]"
     if found := re.fullmatch(rf"ID {who} as ({what})(?: from stash)?", said, re.I):

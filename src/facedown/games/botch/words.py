@@ -265,9 +265,9 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     if other is not None and (other >= v.seats or not v.alive[other]):
         return Refusal("they are out of the game", "6.2")
     if other == seat:
-        return Refusal("you can only do that to another player", "3.3")
+        return Refusal("you can only do that to another player", _rule_of(c, code))
     if codes.is_deal(code):
-        return _not_this_deal(v, code, names)
+        return _not_this_deal(v, c, code, names)
     if v.question == "turn":
         return _not_this_turn(v, c, seat, code, names)
     threatened = v.use is not None and v.use.purpose == "threat" and v.use.on == seat
@@ -328,6 +328,17 @@ def _who(code: int) -> int | None:
     return code - codes.SWAP_WITH if codes.SWAP_WITH <= code < codes.SWAP_WITH + p.SEATS else None
 
 
+def _rule_of(c: Cards, code: int) -> str | None:
+    """The rule that says to whom this can be done."""
+    if codes.is_threat(code):
+        return "5.1"
+    if codes.is_use(code):
+        return c.of(numbers)[codes.card_in(code)].rule
+    if codes.is_deal(code):
+        return "10.3" if codes.is_request(code) else "10.4" if codes.is_offer(code) else "10.2"
+    return "9.4" if codes.is_id(code) else "3.3"
+
+
 def _not_this_turn(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> Refusal:
     if seat != v.turn:
         return Refusal(f"it is {names[v.turn or 0]}'s turn", "3.1")
@@ -346,9 +357,9 @@ def _not_this_turn(v: View, c: Cards, seat: int, code: int, names: Sequence[str]
     return Refusal("on your turn you use or claim a card, threaten, swap, look, ID somebody, or declare", "3.3")
 
 
-def _not_this_deal(v: View, code: int, names: Sequence[str]) -> Refusal:
-    gift = not (codes.is_request(code) or codes.is_offer(code))
-    rule = "10.2" if gift else "10.3" if codes.is_request(code) else "10.4"
+def _not_this_deal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
+    rule = _rule_of(c, code)
+    gift = rule == "10.2"
     if v.question in ("peek", "eyes"):
         return Refusal("deals begin with the first turn", "10.2")
     if v.question in ("request", "offer"):

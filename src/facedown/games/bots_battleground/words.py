@@ -263,6 +263,8 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     seat = v.seat or 0
     if code == codes.CLAP:
         return Refusal(f"{the_dice(len(v.dice), 'are')} not blinking blue: you can only clap between rounds", "3.1")
+    if code == codes.WAIT:
+        return Refusal("nothing is asked of you now, so there is no need to wait")
     if codes.is_put_down(code) or codes.is_pick_up(code):
         return _not_with_this_bot(v, c, seat, code)
     if code in (codes.HAND_OVER, codes.REFUSE):

@@ -15,7 +15,8 @@ import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.kept import kept
-from facedown.core.spelling import MOST_MARKS, fold, has_piled_marks, quote, unreadable
+from facedown.core.spelling import MOST_MARKS, fold, has_piled_marks, nearest, quote, unreadable
+from facedown.core.wrong_words import NEAR
 from facedown.games.clocktower.character import CLASSES
 from facedown.games.clocktower.hands import DOWN, HOLD_VOTE, RESUME_VOTE, UP
 from facedown.games.clocktower.moves import (
@@ -452,10 +453,14 @@ class _Reader:
 
     def _on_card(self, words: str) -> Part:
         """A word or a character, even if a player is called so."""
-        found = list(self.names.meanings(self._spelled(words)))
+        spelled = self._spelled(words)
+        if not self.names.knows(spelled) and (near := nearest(spelled, SAID_ON_CARDS, NEAR)):
+            raise Unknown(f"{quote(spelled)} is not on a card", spelled, near)
+        found = list(self.names.meanings(spelled))
         return next((part for part in found if not isinstance(part, InSeat)), found[0])
 
 
+SAID_ON_CARDS = ("good", "evil", "yes", "no")
 TOKEN = re.compile(rf"(?:(?P<side>{SIDES})\s+(?!twin\b))?(?P<character>.+?)(?:\s+as\s+(?P<shown>.+))?", re.I)
 
 

@@ -185,6 +185,8 @@ def _not_by_hand(view: View, act: Correction, names: Sequence[str]) -> Refusal |
     """Why the storyteller cannot do this by hand, if that depends on more than the question."""
     if view.bag is not None and act.verb in NOT_LAID:
         return Refusal(NOT_LAID[act.verb], "1.12")
+    if act.verb == "nominates" and not view.nominating:
+        return Refusal("nominations are not open", "1.5")
     if act.verb in VERBS and view.sweep is None:
         return Refusal("No hands are being counted now.", "4.4", whole=True)
     possible = ("remind", "unremind", "note", *set_up_by_hand.VERBS)
