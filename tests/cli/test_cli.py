@@ -380,6 +380,11 @@ def test_a_game_with_a_long_script_of_odd_names_is_played_and_its_record_checked
     assert (checked.code, checked.err) == (0, "")
 
 
+def test_a_player_of_whom_nothing_long_has_changed_keeps_a_row(run: Run) -> None:
+    done = run("play", "clocktower", "--seed", "5", stdin="1\n" * 100)
+    assert re.search(r"^ +Ed +as before *$", done.out, re.M)
+
+
 def test_on_an_open_floor_all_get_a_word_in_and_words_are_said_as_they_are(run: Run) -> None:
     done = run("play", "clocktower", "--seed", "3", stdin='ready\nsay "I am new here"\nmoves\nlook\n')
     before, asked = done.out.split('> say "I am new here"')

@@ -50,6 +50,7 @@ MANY = 24  # up to this many moves are listed one by one
 EXAMPLES = 3  # how many moves that begin with the same word are shown of longer lists
 DOTS = '"..."'  # stands in a list of moves for free text
 LONG = 120  # longer texts are not repeated while they stay the same
+AS_BEFORE = "as before"  # instead of a player's long text that stays the same
 SHORT = 20  # texts up to this length share a line
 SAID_ALREADY = ("seat", "seats", "asked", "question", "event", "over", "home made")
 
@@ -258,15 +259,16 @@ class Terminal:
         if everything:
             lines += home_made(view)
         else:
-            lines = [line for line in lines if line not in self.long]
+            kept = [line for line in lines if line not in self.long or line[0] in self.table.names]
+            lines = [(name, AS_BEFORE) if (name, words) in self.long else (name, words) for name, words in kept]
         self.long |= {line for line in lines if len(line[1]) > LONG}
-        short = [f"[dim]{name}[/dim] {escape(words)}" for name, words in lines if len(words) <= SHORT]
+        rows = [(name, words) for name, words in lines if len(words) > SHORT or words == AS_BEFORE]
+        short = [f"[dim]{name}[/dim] {escape(words)}" for name, words in lines if (name, words) not in rows]
         out.print()
         out.print(Padding(" · ".join(short), (0, 2), expand=False))
         grid = Table.grid(padding=(0, 1))
-        for name, words in lines:
-            if len(words) > SHORT:
-                grid.add_row(f"[dim]{name}[/dim]", escape(unbracketed(words)))
+        for name, words in rows:
+            grid.add_row(f"[dim]{name}[/dim]", escape(unbracketed(words)))
         out.print(Padding(grid, (0, 2), expand=False))
         out.print(f"[bold]{escape(unbracketed(self.table.prompt(self.me)))}[/bold]")
         self._list_moves()
