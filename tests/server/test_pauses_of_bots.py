@@ -179,6 +179,42 @@ def test_bots_wait_with_nominations_until_people_had_time(sqlite: str) -> None:
     run_alone(whole)
 
 
+def test_every_bot_leaves_nominations_to_several_people_for_the_same_time(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From when they open, and again after each vote; talk is left to nobody."""
+    now = 100.0
+    monkeypatch.setattr("facedown.server.rooms.bots.time.monotonic", lambda: now)
+    monkeypatch.setattr(bots, "reaction", lambda *_, **__: 1.0)
+
+    def due(room: Room) -> set[float]:
+        room.bots._next(room.bots._decisions())
+        return set(room.bots._due.values())
+
+    async def whole() -> None:
+        nonlocal now
+        room, match = await in_a_room(sqlite, "whispers: hidden\n")
+        room.seating = [state if state.bot else SeatState(state.name, None, "x") for state in room.seating]
+        Watched(match).until_day()
+        assert due(room) == {101.0}
+        says(match, 5, "to nominations")
+        left = bots.LEFT_TO_PEOPLE["human"]
+        assert due(room) == {101.0 + left}
+        now += 3
+        says(match, 0, "say Hm.")
+        assert due(room) == {101.0 + left}, "what is said does not begin it anew"
+        says(match, 0, "nominate Di")
+        while not match.table.timing.continuous:
+            seat = match.table.asked[0]
+            match.play(seat, match.table.legal(seat)[0])
+        assert due(room) == {104.0 + left}
+        says(match, 0, "done")
+        says(match, 1, "done")
+        assert due(room) == {104.0}, "where no person is asked any more, nobody waits"
+
+    run_alone(whole)
+
+
 @pytest.mark.covers("clocktower 2.9")
 def test_day_breaks_by_itself_and_no_sooner_than_the_night_may_end(sqlite: str) -> None:
     async def whole() -> None:

@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 PAUSES = {"human": (0.6, 1.6), "fast": (0.15, 0.4), "instant": (0.0, 0.0)}  # seconds, for untimed questions
 # The same, where people have something to consider that bots wait for, such as whom to nominate.
 CONSIDERING = {"human": (2.0, 6.0), "fast": (0.5, 1.5), "instant": (0.0, 0.0)}
+# Seconds for which bots leave that to people first, where there are several; with one person they may wait wholly.
+LEFT_TO_PEOPLE = {"human": 5.0, "fast": 1.5, "instant": 0.0}
 # For timed questions: the median of a log-normal distribution of seconds, and the deviation of its logarithm.
 REACTIONS = {"human": (1.5, 0.45), "fast": (0.5, 0.35), "instant": (0.0, 0.0)}
 # Seconds for each thing that has just happened: people are shown one after the other, and a bot should not act on
@@ -122,6 +124,7 @@ class Bots:
         self._failed: list[str] = []  # the bots whose failure has been logged
         self._endless: list[str] = []  # the bots that have found no end, and are not asked again
         self._considered: object = None  # what people have had enough time to think about
+        self._begun: tuple[object, float] = None, 0.0  # what they think about, and since when
         self._news: asyncio.Event | None = None  # made when bots begin to play
         self._task: asyncio.Task[None] | None = None
 
@@ -157,6 +160,16 @@ class Bots:
         if not room.waits or thinking is None or thinking == self._considered:
             return False
         return self._asks_people()
+
+    def _peoples_until(self, now: float) -> float:
+        """Until when all bots alike leave what is to be considered to people; `now` where they do not."""
+        topic = self._to_consider()
+        if topic != self._begun[0]:
+            self._begun = topic, now
+        people = sum(seat.held for seat in self._room.seating)
+        if topic is None or topic == self._considered or people < 2 or not self._asks_people():
+            return now
+        return self._begun[1] + LEFT_TO_PEOPLE[self._room.pace]
 
     def _asks_people(self) -> bool:
         """Whether somebody of whom everybody knows that they are asked is no bot."""
@@ -316,6 +329,7 @@ class Bots:
         frames = match.frame_of(None)
         news, self._frames_shown = max(0, frames - self._frames_shown), frames
         considers = self._to_consider() is not None and self._asks_people()
+        peoples_until = self._peoples_until(now)
         self._due = {decision: self._due.get(decision, math.nan) for decision in decisions}
         self._thought = {decision: move for decision, move in self._thought.items() if decision in self._due}
         for decision, due in self._due.items():
@@ -326,7 +340,7 @@ class Bots:
                 wait = reaction(
                     self._room.pace, match.table, asked=soon, news=news, tempo=tempo, considers=considers
                 )
-                start = max(now, self._not_before.get(decision.seat, now))
+                start = max(now, self._not_before.get(decision.seat, now), now if decision.alone else peoples_until)
                 self._due[decision] = self._when_unseen(start, wait) if self._is_unseen(decision) else start + wait
         first = min(decisions, key=lambda decision: self._due[decision])
         return first, self._due[first] - now
