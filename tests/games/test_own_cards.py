@@ -93,6 +93,12 @@ def test_the_cards_of_a_record_may_be_followed_by_the_rest_of_its_header() -> No
     assert facedown.read(table.record()).record() == table.record()
 
 
+@pytest.mark.parametrize("lines", ["cards: mine.toml\nseats: Ann, Bo", "seats: Ann, Bo\ncards: mine.toml"])
+def test_a_file_of_cards_is_not_named_in_a_record(lines: str) -> None:
+    with pytest.raises(RecordError, match="`facedown check --cards FILE`"):
+        facedown.read(f"game: gotcha\n{lines}\n")
+
+
 def test_wrong_cards_in_a_record_are_said_with_the_line_of_the_record() -> None:
     text = facedown.game("gotcha", cards=renamed("gotcha")).new(seed=4).record()
     lines = text.splitlines()

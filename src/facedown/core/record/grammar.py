@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 from facedown.core.errors import CardsError, FacedownError, RecordError
 from facedown.core.game import Game, Seat
 from facedown.core.history import clock_line, ticks
-from facedown.core.record.text import OwnCards, Piece, lines_of, unquoted, without_cards
+from facedown.core.record.text import NO_FILE, OwnCards, Piece, lines_of, unquoted, without_cards
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
 
@@ -183,6 +183,8 @@ def _header(lines: Sequence[Piece], find_game: FindGame, end: Piece) -> tuple[He
     if "seats" not in given:
         if not where.text:
             raise where.error("there is no line `seats: ...`; add one below `game: ...`, like `seats: Ann, Bo`")
+        if where.value_of("cards"):
+            raise where.error(NO_FILE)
         known = [*HEADER, *FREE, *(option.name for option in game.options)]
         mend = did_you_mean(where.partition(":")[0].text, known)
         raise where.error(f"the line `seats: ...` must come before {quote(where.text)}{mend}")

@@ -15,7 +15,7 @@ from facedown.core.game import Seat
 from facedown.core.record import chance, checks, grammar
 from facedown.core.record.checks import Failure
 from facedown.core.record.grammar import ClockLine, Expectation, FindGame, Moves, Note, Play, Record
-from facedown.core.record.text import Piece
+from facedown.core.record.text import NO_FILE, Piece
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
 from facedown.core.writing import written_move, written_name
@@ -183,6 +183,8 @@ class Replay:
         header = (*grammar.HEADER, *(option.name for option in contract.options))
         if head.text == "clock":
             return words.error("a clock line says how often time runs out, like `clock: 1`")
+        if head.text == "cards":
+            return words.error(NO_FILE)
         if head.text in header:
             return words.error(f"{head.text} belongs to the header, before the first line of play")
         laid_out = [line.replace("...", name) for line in contract.laid_out for name in names]

@@ -13,6 +13,10 @@ from facedown.core.writing import CONTINUES, LONGEST_LINE
 
 MOST_CHARACTERS = 1_000_000
 CARDS = "cards:"  # below it stands a cards file, indented by two blanks
+NO_FILE = (
+    "nothing stands behind `cards:`: the text of a cards file stands on the lines below, indented by two spaces; "
+    "a record is checked with a file by `facedown check --cards FILE`"
+)
 
 
 class Piece(NamedTuple):
