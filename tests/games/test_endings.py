@@ -28,9 +28,9 @@ def why(table: Table, seat: int | None) -> str:
     ("game", "winner", "loser"),
     [
         ("bayou-boss", "You won with 5 points to Bo's 12. Fewest points win."
-         " The game ended after round 1, because somebody had 12 points or more.",
+         " The game ended after round 1, because Bo had 12 points or more.",
          "Ann won with 5 points to your 12. Fewest points win."
-         " The game ended after round 1, because somebody had 12 points or more."),
+         " The game ended after round 1, because you had 12 points or more."),
         ("gotcha", "You won with 2 rounds to Bo's 0. Most rounds win. "
          "Bo had no card left to play, which loses a round whatever the points.",
          "Ann won with 2 rounds to your 0. Most rounds win. "

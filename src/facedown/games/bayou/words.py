@@ -370,7 +370,8 @@ def why(v: View, names: Sequence[str]) -> str:
     told = outcome(v.totals, winners, v.seat, names, "point", high_wins=False)
     if len(v.history) == p.ROUNDS:
         return told
-    return f"{told} The game ended after round {len(v.history)}, because somebody had {p.ENOUGH} points or more."
+    many = joined(["you" if seat == v.seat else names[seat] for seat, n in enumerate(v.totals) if n >= p.ENOUGH])
+    return f"{told} The game ended after round {len(v.history)}, because {many} had {p.ENOUGH} points or more."
 
 
 _points_in = fields_of(p.Position, "seats", "finished", "tricks", "history", "depth", "kind")
