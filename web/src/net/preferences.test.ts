@@ -22,7 +22,7 @@ it("is calm and simple for who is new, and lets them begin", () => {
 
 it("lets nobody who plays alone wait, and suggests another evening after every other one", () => {
   const town = { ...game, options: [option("script", "one", "two"), { ...option("sweep"), choices: [2, 0] }] };
-  expect([alone(town), alone(game)]).toEqual([{ sweep: 0 }, {}]);
+  expect([alone(town), alone({ ...game, options: [option("window", "8", "none")] }), alone(game)]).toEqual([{ sweep: 0 }, { window: "none" }, {}]);
   const after = (evenings: number) => {
     localStorage.setItem("facedown.history", JSON.stringify(Array.from({ length: evenings }, (_, number) => ({ game: game.id, code: "a", number, record: "" }))));
     return varied(town)?.suggested;

@@ -12,8 +12,8 @@ const GENTLE: Record<string, { choice: string | number; lasts: boolean; shown: b
   start: { choice: 1, lasts: false, shown: false }, // who is new does something before they watch others
 };
 
-/** What suits who plays alone with bots, by the option's name: nobody else waits while they think about a vote. */
-const ALONE: Wish["options"] = { sweep: 0 };
+/** What suits who plays alone with bots, by the option's name: nobody else waits while they think about a vote or a claim. */
+const ALONE: Wish["options"] = { sweep: 0, window: "none" };
 /** By which option one evening alone differs from another, and for how many evenings a choice stays. */
 const VARIES = "script";
 const STAYS = 2;
