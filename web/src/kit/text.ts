@@ -1,5 +1,7 @@
 /** Words and sentences, as the page writes them. */
 
+import type { TableState } from "./contract";
+
 /** "1 card", "2 cards" */
 export function counted(n: number, noun: string): string {
   return n === 1 ? `1 ${noun}` : `${n} ${noun}s`;
@@ -38,4 +40,10 @@ export const ended = (words: string): string => (/[.?!…]["”')\]]*$/.test(wor
 /** Four signs at a time can be said and written down. */
 export function inFours(code: string): string {
   return code.match(/.{1,4}/g)?.join(" ") ?? code;
+}
+
+/** That the one for whom the game waits is away, so that it may wait long; "": they are here, or several are asked. */
+export function absence({ asked, seats }: Pick<TableState, "asked" | "seats">): string {
+  const who = asked.length === 1 ? seats[asked[0]!] : undefined;
+  return who && !who.here ? ` ${who.name} is away.` : "";
 }
