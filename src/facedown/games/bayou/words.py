@@ -397,7 +397,7 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     if v.question in ("pick", "draw") and card not in v.swamp:
         return Refusal(f"[{card}] is not in the Swamp", "5.1" if v.question == "pick" else "6.6")
     if v.question in ("play", "exchange") and card not in v.hand:
-        return Refusal(f"[{card}] is not in your hand", None if v.question == "play" else "6.1")
+        return Refusal(f"[{card}] is not in your hand", "3.1" if v.question == "play" else "6.1")
     if v.question == "exchange":
         return Refusal(f"[{card}] is a Character; a suit card is exchanged for the trump card", "6.1")
     cards, have = (v.hand, "hold") if v.question == "play" else (v.swamp, "can take")
