@@ -45,6 +45,7 @@ def follow() -> None:
 def replacements() -> list[Replacement]:
     """What draws the seeds of a server in this process from the test that runs."""
     from facedown.server.rooms import (
+        bot_talk,
         bots,
         secrets,  # here, because tests that need no server import this module, too
     )
@@ -60,7 +61,7 @@ def replacements() -> list[Replacement]:
         (secrets, "new_seed", lambda: drawn(16)),
         (bots, "_dice", random.Random(1)),
         (bots, "secrets", SimpleNamespace(**{**vars(system), "token_hex": drawn})),
-        (bots, "_talk_dice", random.Random(2)),
+        (bot_talk, "_dice", random.Random(2)),
     ]
 
 
