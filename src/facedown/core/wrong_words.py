@@ -99,6 +99,10 @@ def _comes_near(said: Sequence[str], meant: Sequence[str]) -> bool:
     return 1 < len(said) < len(meant) and _in_order(said, meant) and set(meant) - set(said) <= {*BETWEEN}
 
 
+def _no_small_words(words: str) -> str:
+    return " ".join(word for word in fold(words).split() if word not in SMALL)
+
+
 def _weighty(words: Sequence[str]) -> list[str]:
     """Without small words, in any order."""
     return sorted({*words} - {*SMALL, *ARTICLES})
@@ -116,10 +120,10 @@ def _ratio(one: str, other: str) -> float:
 
 def nobody_called(words: str, moves: Iterable[Move], names: Sequence[str]) -> str:
     """Who is not here, if these words are a move but for one, where a name would stand; "" otherwise."""
-    typed, called, texts = words.split(), set(map(fold, names)), {fold(move.text) for move in moves}
+    typed, called, texts = words.split(), set(map(fold, names)), {_no_small_words(move.text) for move in moves}
     for place, word in enumerate(typed):
         others = (" ".join([*typed[:place], name, *typed[place + 1 :]]) for name in names)
-        if len(typed) > 1 and fold(word) not in called and any(fold(other) in texts for other in others):
+        if len(typed) > 1 and fold(word) not in called and any(_no_small_words(other) in texts for other in others):
             return f"nobody here is called {quote(word)}"
     return ""
 

@@ -156,7 +156,8 @@ def unwritten(words: str, c: Cards, names: Sequence[str]) -> str:
     said = " ".join(words.split())
     called = c.of(card_names)
     who, what = _one_of(names), _one_of(called.values())
-    if found := re.fullmatch(rf"threaten {who} with ({what})", said, re.I):
+    no_threat = _one_of(name for card, name in called.items() if not c.threat_of[card])
+    if found := re.fullmatch(rf"threaten .+ with ({no_threat})", said, re.I):
         return f"{_called(found[1], called.values())} is no threat [5.1]"
     if re.fullmatch(rf"(?:give|offer) {who} -?\d+(?: from stash)?|ask {who} for -?\d+", said, re.I):
         return f"a deal is about 1 to {codes.MOST_GIVEN} diamonds [10.2]"
