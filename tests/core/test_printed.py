@@ -22,10 +22,18 @@ def test_every_copy_of_every_card_is_on_the_sheet(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in facedown.games() if name != "clocktower"])
 def test_a_card_game_has_a_reference_sheet_in_the_order_of_its_rulebook(name: str) -> None:
     game = facedown.game(name)
-    shown = re.findall(r'<div class="rule"><b>([\d.]+)</b>', printed(game.contract))
+    shown = re.findall(r'<div class="rule"><div><b>([\d.]+)</b>', printed(game.contract))
     order = [rule.number for rule in game.rulebook()]
     assert 15 < len(shown) == len(set(shown))
     assert [order.index(number) for number in shown] == sorted(order.index(number) for number in shown)
+
+
+def test_the_reference_sheet_says_which_rules_are_rulings() -> None:
+    game = facedown.game("botch")
+    marked = re.findall(r"<b>([\d.]+)</b> <i>\(ruling\)</i>", printed(game.contract))
+    shown = re.findall(r'<div class="rule"><div><b>([\d.]+)</b>', printed(game.contract))
+    assert marked == [number for number in shown if game.rule(number).ruling]
+    assert 0 < len(marked) < len(shown)
 
 
 def test_what_a_card_of_ones_own_says_is_no_markup() -> None:

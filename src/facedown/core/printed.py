@@ -40,7 +40,9 @@ def _reference(game: Contract) -> Iterator[str]:
         if rule.heading != chapter:
             chapter = rule.heading
             yield f"<h2>{escape(chapter)}</h2>"
-        yield f'<div class="rule"><b>{escape(rule.number)}</b><div>{_markdown.render(rule.text)}</div></div>'
+        ruling = "<i>(ruling)</i>" if rule.ruling else ""
+        text = _markdown.render(rule.text)
+        yield f'<div class="rule"><div><b>{escape(rule.number)}</b> {ruling}</div><div>{text}</div></div>'
 
 
 def _rules_of(game: Contract) -> tuple[Rule, ...]:
