@@ -26,6 +26,20 @@ export interface Invite {
   seat: number;
 }
 
+/** Say, without a seat, that one is the person of this one, on a new device. */
+export interface Claim {
+  do: "claim";
+  seat: number;
+  secret: string;
+}
+
+/** Give the seat to the new device that asks with this sign; `agree`: false: do not, or ask no longer. */
+export interface Grant {
+  do: "grant";
+  sign: string;
+  agree?: boolean;
+}
+
 /** Change the face of one's own seat, before or after a game. */
 export interface Wear {
   do: "wear";
@@ -210,6 +224,8 @@ export type Request =
   | Hello
   | Sit
   | Invite
+  | Claim
+  | Grant
   | Wear
   | Bot
   | Name

@@ -166,6 +166,7 @@ export class TableStore {
   async sit(seat: number, name: string, code?: string): Promise<boolean> {
     const answer = await this.#once({ do: "sit", seat, name, face: settings.face, ...(code === undefined ? {} : { code }) });
     const { game, phase, series } = this.shown ?? {};
+    if (answer.ok) this.claimed = null;
     const came = phase === "over" && series ? { came: series.games } : {};
     if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat, named: settings.name, worn: settings.face, ...came });
     return this.#heard(answer);
@@ -175,6 +176,29 @@ export class TableStore {
   async invite(seat: number): Promise<string | null> {
     const answer = await this.#once({ do: "invite", seat });
     return this.#heard(answer) && answer.ok ? (answer.invitation ?? null) : null;
+  }
+
+  /** The seat for which we have asked on this device, by which sign, and what opens it once it is ours. */
+  claimed = $state.raw<{ seat: number; sign: string; secret: string } | null>(null);
+
+  /** Say that this seat is ours: we have lost the device on which we had it. */
+  async claim(seat: number): Promise<boolean> {
+    const answer = await this.#once({ do: "claim", seat, secret: "" });
+    if (answer.ok && answer.sign && answer.secret) this.claimed = { seat, sign: answer.sign, secret: answer.secret };
+    return this.#heard(answer);
+  }
+
+  /** Give the seat to the new device with this sign; or do not, keep it, ask no longer. */
+  async grant(sign: string, agree: boolean): Promise<boolean> {
+    if (this.claimed?.sign === sign) this.claimed = null;
+    return this.#heard(await this.#once({ do: "grant", sign, agree }));
+  }
+
+  /** Somebody has their seat on another device: perhaps we, who had it until now. */
+  #newDevice(seat: number, name: string): void {
+    const lost = this.shown?.you === seat;
+    if (lost) dropSecrets(this.code, SECRETS);
+    this.tell(lost ? "Your seat is on another device now; this one only watches." : `${name} has a new device now.`);
   }
 
   /** Show this face to the others at the table. */
@@ -378,10 +402,17 @@ export class TableStore {
       case "seats":
         this.#seats(message.seats);
         this.people.told(message);
+        if (this.claimed && !message.claimed.some(({ sign }) => sign === this.claimed?.sign)) {
+          this.claimed = null;
+          this.refuse({ text: "The seat was not given to this device.", rule: null });
+        }
         this.#show({ phase: message.phase, series: message.series, willing: message.willing, declining: message.declining });
         break;
       case "hosts":
         this.tell(this.shown?.you === message.seat ? "You are the host of this table now." : `${message.name} is the host of this table now.`);
+        break;
+      case "newdevice":
+        this.#newDevice(message.seat, message.name);
         break;
       case "said":
         this.#said = [...this.#said, { seat: message.seat, name: message.name, text: message.text }];
@@ -446,8 +477,10 @@ export class TableStore {
     this.pace = message.pace;
     this.waits = message.waits;
     if (message.phase !== "over") this.opened = null;
+    const claimed = message.you === null ? null : this.claimed;
+    if (claimed) this.claimed = null;
     const plays = message.phase === "playing" && message.you !== null;
-    remember(this.code, { game: message.game, seat: message.you, ...(plays ? { playing: message.series.games + 1 } : {}) });
+    remember(this.code, { game: message.game, seat: message.you, ...(claimed && { secret: claimed.secret }), ...(plays ? { playing: message.series.games + 1 } : {}) });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
     const { code, game, options, phase, you, host, series, willing, declining, archived, unlisted } = message;

@@ -40,6 +40,8 @@ export interface Yes {
   secret?: string;
   /** The code that `invite` asks for. */
   invitation?: string;
+  /** By which a `claim` is known. */
+  sign?: string;
   seat?: number;
   now?: number;
   undoable?: Step[];
@@ -73,6 +75,13 @@ export interface Called {
   seat: number;
   votes: number[];
   needed: number;
+}
+
+/** Somebody with this sign asks for this seat on a new device. */
+export interface Claimed {
+  seat: number;
+  sign: string;
+  given: boolean;
 }
 
 /** The number of games finished at this table, and how many each seat won; a draw counts for nobody. */
@@ -157,6 +166,7 @@ export interface Table {
   /** Seats whose people would rather not. */
   declining: number[];
   called: Called[];
+  claimed: Claimed[];
   watching: number;
   /** Those with which the game began that is shown; () before the first. */
   names: string[];
@@ -246,6 +256,7 @@ export interface Seats {
   willing: number[];
   declining: number[];
   called: Called[];
+  claimed: Claimed[];
   /** How many are here without a seat. */
   watching: number;
 }
@@ -259,6 +270,13 @@ export interface Ends {
 /** Whoever has this seat is host from now on. */
 export interface Hosts {
   is: "hosts";
+  seat: number;
+  name: string;
+}
+
+/** The person of this seat has it on another device from now on; the old one only watches. */
+export interface NewDevice {
+  is: "newdevice";
   seat: number;
   name: string;
 }

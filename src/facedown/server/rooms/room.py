@@ -33,6 +33,7 @@ from facedown.server.rooms.away import AwayPlayers, Hosting, Rematch, StandIns
 from facedown.server.rooms.bot_talk import BotTalk
 from facedown.server.rooms.bots import Bots
 from facedown.server.rooms.change import Change, Driven
+from facedown.server.rooms.claims import Claims
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_rows
@@ -71,6 +72,7 @@ class Room(Driven):
         self._load(stored)
         self.rematch, self.stand_ins = Rematch(), StandIns()
         self.invitations: dict[int, Invitation] = {}  # by seat
+        self.claims = Claims()
         self.deals = Deals(self.code, stored.called_off)
         # As everybody was last told of them.
         self._seats_sent = (self.seats(), *self.wishes(), self._outbox.watching)
@@ -104,11 +106,17 @@ class Room(Driven):
 
     # -- public facts ---------------------------------------------------------------------------------------------
 
-    def wishes(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[wire.Called, ...]]:
-        """After a game, who wants to play again and who would not; in one, for whom a bot has been called."""
+    def wishes(
+        self,
+    ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[wire.Called, ...], tuple[wire.Claimed, ...]]:
+        """After a game, who wants to play again and who would not; in one, for whom a bot has been called.
+
+        At any time, who asks for a seat on a new device.
+        """
         called = self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else ()
         held = [seat for seat, state in enumerate(self.seating) if state.held and self.phase == "over"]
-        return self.rematch.willing(held), self.rematch.declining(held), called
+        claimed = self.claims.still(self.subscribers, [state.secret for state in self.seating])
+        return self.rematch.willing(held), self.rematch.declining(held), called, claimed
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""
@@ -385,7 +393,7 @@ class Room(Driven):
     def _look_at_people(self) -> None:
         """Tell everybody if somebody has come, gone or said what they want, and see to it that there is a host."""
         here = [(one, one.seat, one.host) for one in self.subscribers]
-        said = self.rematch.changes, self.stand_ins.changes
+        said = self.rematch.changes, self.stand_ins.changes, self.claims.changes
         people = tuple(self.seating), here, said, self.phase, self.host, self.options
         if people == self._people_then:
             return
@@ -432,7 +440,7 @@ class Room(Driven):
     def _send_table(
         self, subscriber: Subscriber, shown: Match | Archived, events: tuple[Event, ...], since: int | None
     ) -> None:
-        seat, (willing, declining, called) = subscriber.seat, self.wishes()
+        seat, (willing, declining, called, claimed) = subscriber.seat, self.wishes()
         turn = shown.turn(seat)
         message = wire.Table(
             code=self.code,
@@ -451,6 +459,7 @@ class Room(Driven):
             willing=willing,
             declining=declining,
             called=called,
+            claimed=claimed,
             watching=self._outbox.watching,
             names=() if self.phase == "lobby" else self.games[-1].names,
             chat=outbound.lines(self.chat),
@@ -490,6 +499,7 @@ class Room(Driven):
         self.timekeeper.stop()
         self.away.stop()
         self.hosting.stop()
+        self.claims.stop()
         lost = list(self.subscribers)
         self.subscribers.clear()
         for subscriber in lost:

@@ -18,7 +18,7 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
-from facedown.server.verbs import begin, hint, host, play, seats, talk
+from facedown.server.verbs import begin, hint, host, new_device, play, seats, talk
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: _now, wire.AskHint: hint.ask,
     wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
     wire.Hello: seats.hello, wire.Sit: seats.sit, wire.Leave: seats.leave, wire.Remove: seats.remove,
-    wire.Invite: seats.invite,
+    wire.Invite: seats.invite, wire.Claim: new_device.claim, wire.Grant: new_device.grant,
     wire.Name: seats.rename, wire.Wear: seats.wear, wire.Arrange: host.arrange, wire.Choose: host.choose,
     wire.MakeHost: host.make_host, wire.CallBot: seats.call_bot, wire.Bot: seats.bot,
     wire.HandOver: host.hand_over, wire.AddSeat: host.add_seat, wire.ReportPerson: talk.report,

@@ -59,7 +59,7 @@ async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> Change:
     opened = room.seat_of(message.secret)
     if opened is not None:
         return await _sat_already(room, subscriber, message, opened)
-    if _is_blocked(room, subscriber):
+    if is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     check_given(room, subscriber, seat, message.code)
     if room.phase == "playing":
@@ -205,7 +205,7 @@ def _removed(room: Room, seat: int, state: SeatState, block_for: Subscriber | No
     return change._replace(statements=(*rows, *change.statements), then=(block, *change.then))
 
 
-def _is_blocked(room: Room, subscriber: Subscriber) -> bool:
+def is_blocked(room: Room, subscriber: Subscriber) -> bool:
     """Whether people at this address are barred from taking seats here."""
     return _hashed(room, subscriber.origin) in room.blocked
 

@@ -47,6 +47,23 @@ class Invite(Said, frozen=True):
     seat: SeatNumber
 
 
+class Claim(Said, frozen=True):
+    """Say, without a seat, that one is the person of this one, on a new device.
+
+    `secret`: made by the page; once the seat is given, it opens it in place of the old one.
+    """
+
+    seat: SeatNumber
+    secret: OwnSecret
+
+
+class Grant(Said, frozen=True):
+    """Give the seat to the new device that asks with this sign; `agree`: false: do not, or ask no longer."""
+
+    sign: Annotated[str, msgspec.Meta(max_length=40)]
+    agree: bool = True
+
+
 class Wear(Said, frozen=True):
     """Change the face of one's own seat, before or after a game."""
 
@@ -246,7 +263,7 @@ def kilobytes(message: Said) -> float:
             return row(msgspec.json.encode(message.move).decode())
         case Start() | Again() | ReportPerson():
             return TABLE
-        case Sit() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | MakeHost():
+        case Sit() | Grant() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | MakeHost():
             return ROW
         case CallBot() | Undo() | Unplay():
             return ROW

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, botsPace, freeChairs, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -31,6 +31,14 @@ describe("what somebody may do beside moves", () => {
     expect(talksHere({ options: here, seats: [nobody, nobody, person] }, book)).toBe(false);
     expect(talksHere({ options: here, seats: [nobody, person, person] }, book)).toBe(true);
     expect(talksHere({ options: { gather: "online" }, seats: [nobody, nobody, person] }, book)).toBe(true);
+  });
+
+  test("a seat goes to a new device by the hand of who tells the story, else of the host", () => {
+    expect(givesSeat(at(0, [person, person]), [person, person], CARDS, 1)).toBe(true);
+    expect(givesSeat({ ...at(0, [person, person]), host: false }, [person, person], CARDS, 1)).toBe(false);
+    expect(givesSeat(at(0, [person, person, person]), [person, person, person], STORY, 1)).toBe(false);
+    expect(givesSeat({ ...at(2, [person, person, person]), host: false }, [person, person, person], STORY, 1)).toBe(true);
+    expect(givesSeat(at(0, [person, person, bot]), [person, person, bot], STORY, 1)).toBe(true);
   });
 
   test("a hint is for those who play cards against bots alone, when they are asked", () => {

@@ -98,6 +98,13 @@ export function handsOver({ phase, host, you }: Here, seats: WireSeat[], book: H
   return seat.kind === "person" && !seat.here && !next?.atOnce && you <= (next?.seat ?? you);
 }
 
+/** Who gives a seat to a new device: who has the host seat, else the host; the host seat, who may hand it over. */
+export function givesSeat(table: Here, seats: WireSeat[], book: Hosts, seat: number): boolean {
+  const players = playersOf(seats, book).length;
+  if (seat >= players) return handsOver(table, seats, book);
+  return (table.you !== null && table.you >= players) || (table.host && !seats.slice(players).some((one) => one.held));
+}
+
 /** Whoever has the host seat, or opened the table, puts one chair more during the first game, where people may come late. */
 export function addsSeats({ phase, host, you, options, series }: Here & Pick<TableState, "options" | "series">, seats: WireSeat[], book: Hosts): boolean {
   if (phase !== "playing" || series.games > 0 || options["late"] === undefined) return false;

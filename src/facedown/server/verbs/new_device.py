@@ -1,0 +1,136 @@
+"""Somebody who has lost their device gets their seat back on a new one, from whoever gives seats at the table.
+
+Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.
+Then the old device's secret opens nothing, and what the seat knows goes to the new one alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+
+from facedown.server import wire
+from facedown.server.rooms import secrets
+from facedown.server.rooms.change import Change
+from facedown.server.rooms.claims import Claim
+from facedown.server.rooms.outbox import Subscriber
+from facedown.server.rooms.room import Room
+from facedown.server.storage import statements
+from facedown.server.storage.store import StorageError
+from facedown.server.storage.stored import SeatState
+from facedown.server.verbs.begin import call_off
+from facedown.server.verbs.host import may_hand_over
+from facedown.server.verbs.seats import checked_seat, gives_seats, is_blocked, reseated
+from facedown.server.wire import Refused
+
+log = logging.getLogger(__name__)
+
+KEEPS = 20.0  # seconds in which somebody on the old device may keep the seat
+_tasks: set[asyncio.Task[None]] = set()  # so that they are not forgotten before they end
+
+
+def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
+    """Say that one is the person of this seat.  Raises Refused."""
+    seat = checked_seat(room, message.seat)
+    lost = room.seating[seat].secret
+    if subscriber.seat is not None:
+        raise Refused("taken", "You have a seat here already.")
+    if lost is None:
+        raise Refused("bad_option", "Nobody had a device of their own in this seat.")
+    if is_blocked(room, subscriber):
+        raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
+    if not room.claims.may(subscriber):
+        raise Refused("too_fast", "You have asked for seats several times just now; wait a minute.")
+    made = Claim(subscriber, lost, secrets.hashed(message.secret))
+    return Change(
+        then=(partial(room.claims.add, made),), answer={"seat": seat, "sign": made.sign, "secret": message.secret}
+    )
+
+
+def grant(room: Room, subscriber: Subscriber, message: wire.Grant) -> Change:
+    """Give the seat to the new device, or do not; whoever asked may ask no longer.  Raises Refused."""
+    found = room.claims.of(message.sign)
+    seat = None if found is None else _seat(room, found)
+    if found is None or seat is None:
+        raise Refused("bad_option", "Nobody with this sign asks for a seat any more.")
+    is_own = subscriber is found.who or subscriber.seat == seat
+    if not message.agree and (is_own or _gives(room, subscriber, seat)):
+        return Change(then=(partial(room.claims.drop, found),))
+    if not _gives(room, subscriber, seat):
+        raise Refused("not_host", _who_gives(room, seat))
+    if seat not in room.connected or subscriber.seat == seat:
+        return _given(room, found, seat)
+
+    def wait() -> None:
+        timer = asyncio.get_running_loop().call_later(KEEPS, _start, room, found)
+        room.claims.give(found, timer)
+
+    return Change(then=(wait,) if found.timer is None else ())
+
+
+def _seat(room: Room, found: Claim) -> int | None:
+    """The seat for which they ask, wherever it stands now; None if somebody else has it."""
+    return next((seat for seat, state in enumerate(room.seating) if state.secret == found.lost), None)
+
+
+def _gives(room: Room, subscriber: Subscriber, seat: int) -> bool:
+    """Whether this connection gives the seat: the storyteller's is given by who may hand it over."""
+    return may_hand_over(room, subscriber) if seat >= room.players else gives_seats(room, subscriber)
+
+
+def _who_gives(room: Room, seat: int) -> str:
+    if seat >= room.players:
+        gone = f"after the {room.host_title} has been gone for two minutes"
+        return f"The host gives this seat, or the first player {gone}."
+    teller = room.host_title if any(state.held for state in room.seating[room.players :]) else "host"
+    return f"Only the {teller} gives a seat to a new device."
+
+
+def _start(room: Room, found: Claim) -> None:
+    task = asyncio.get_running_loop().create_task(give_now(room, found))
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
+
+
+async def give_now(room: Room, found: Claim) -> None:
+    """Nobody on the old device has said no."""
+    async with room.lock:
+        seat = _seat(room, found)
+        if room.is_lost or room.claims.of(found.sign) is not found or seat is None:
+            return
+        try:
+            await room.commit(_given(room, found, seat))
+        except StorageError as error:
+            log.warning("table %s: %s", room.code, error)
+            room.claims.drop(found)
+        if room.deals.taking_part and not room.deals.holds(room.seating):
+            call_off(room)  # its list of commitments says who sits where
+        room.publish()
+    room.bots.wake()
+
+
+def _given(room: Room, found: Claim, seat: int) -> Change:
+    """The seat is the new device's, and nobody else's; so are the host's rights, if they went with it."""
+    state = room.seating[seat]
+    is_host = seat in room.host_seats
+    given = SeatState(state.name, None, found.secret, state.face)
+    change = reseated(room, {seat: given}, {seat: None})
+    olds = [one for one in room.subscribers if one.seat == seat]
+
+    def follow() -> None:
+        found.who.seat = seat
+        room.claims.drop(found)
+        if is_host:
+            room.host, room.host_gone = found.secret, None
+            for one in (*olds, *(one for one in room.subscribers if one.host)):
+                one.host = False
+            found.who.host = True
+
+    stored = (statements.table_changed(room.code, host=found.secret),) if is_host else ()
+    return change._replace(
+        statements=(*change.statements, *stored),
+        then=(*change.then, follow),
+        told=(wire.NewDevice(seat, state.name or ""),),
+        whole=(*change.whole, found.who),
+    )

@@ -1,0 +1,132 @@
+"""A seat on a new device: who has lost a phone gets it back from whoever gives seats, and nobody else does."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from facedown.server.verbs.new_device import KEEPS
+from tests.server.harness import Opened, Person
+from tests.server.within import Within
+
+KEY = "of_the_new_device_in_letters_and_" + "x" * 10
+
+
+def botch(app: Within, *names: str) -> tuple[Opened, list[Person]]:
+    """A game that is played by these people; the first is the host."""
+    return begun(app.open("botch", len(names)), *names)
+
+
+def begun(table: Opened, *names: str) -> tuple[Opened, list[Person]]:
+    """The game at this table has begun."""
+    people = [table.host(), *(table.person() for _ in names[1:])]
+    for seat, (person, name) in enumerate(zip(people, names, strict=True)):
+        assert person.sit(seat, name)["ok"]
+    assert people[0].say("start")["ok"]
+    for person in people:
+        person.wait(person.begun)
+    return table, people
+
+
+def asks(table: Opened, seat: int, key: str = KEY) -> tuple[Person, str]:
+    """Somebody who watches says that the seat is theirs; their sign."""
+    new = table.person()
+    answer = new.say("claim", seat=seat, secret=key)
+    assert answer["ok"], answer
+    return new, answer["sign"]
+
+
+def test_who_has_lost_their_device_plays_on_with_a_new_one_and_the_old_one_opens_nothing(
+    own_app: Callable[..., Within],
+) -> None:
+    app = own_app()
+    table, (ann, bo, cy) = botch(app, "Ann", "Bo", "Cy")
+    hand = bo.state["view"]
+    bo.close()
+    ann.wait(lambda: not ann.state["seats"][1]["here"])
+    new, sign = asks(table, 1)
+    cy.wait(lambda: cy.state["claimed"] == [{"seat": 1, "sign": sign, "given": False}])
+    assert cy.say("grant", sign=sign)["why"] == "not_host"
+    assert ann.say("grant", sign=sign)["ok"]
+    new.wait(lambda: new.seat == 1)
+    assert new.state["view"] == hand
+    for person in (ann, cy):
+        person.wait(lambda p=person: "newdevice" in p.kinds())  # type: ignore[misc]
+        person.wait(lambda p=person: p.state["claimed"] == [])  # type: ignore[misc]
+    assert table.person().say("hello", secret=bo.secret)["why"] == "unknown_secret"
+    app.kill()
+    app.start()
+    assert table.person(secret=KEY).seat == 1
+    assert table.person().say("hello", secret=bo.secret)["why"] == "unknown_secret"
+
+
+def test_whoever_sits_there_is_told_and_keeps_the_seat_or_loses_it_after_a_while(
+    own_app: Callable[..., Within],
+) -> None:
+    app = own_app()
+    table, (ann, bo, _) = botch(app, "Ann", "Bo", "Cy")
+    thief, sign = asks(table, 1)
+    assert ann.say("grant", sign=sign)["ok"]
+    bo.wait(lambda: bo.state["claimed"] == [{"seat": 1, "sign": sign, "given": True}])
+    assert bo.say("grant", sign=sign)["why"] == "not_host", "it is not theirs to give"
+    assert bo.say("grant", sign=sign, agree=False)["ok"]
+    app.pass_by(KEEPS)
+    assert [thief.say("ping")["ok"], thief.seat, bo.say("ping")["ok"], bo.seat] == [True, None, True, 1]
+    new, sign = asks(table, 1)
+    assert ann.say("grant", sign=sign)["ok"]
+    app.pass_by(KEEPS)
+    new.wait(lambda: new.seat == 1)
+    bo.wait(lambda: bo.seat is None)
+    assert bo.say("play", at=bo.state["version"], move="pass")["why"] == "not_yours"
+
+
+def test_nobody_who_asks_is_told_a_seats_secrets_before_it_is_given(app: Within) -> None:
+    table, (ann, bo, _) = botch(app, "Ann", "Bo", "Cy")
+    watcher = table.person()
+    new, sign = asks(table, 1)
+    assert new.say("grant", sign=sign)["why"] == "not_host"
+    assert watcher.say("grant", sign=sign, agree=False)["why"] == "not_host"
+    assert new.say("hello", secret=KEY)["why"] == "unknown_secret"
+    assert new.state["view"] == watcher.state["view"] != bo.state["view"]
+    assert ann.say("grant", sign=sign)["ok"]
+    assert watcher.say("ping")["ok"]
+    told = json.dumps([*ann.told, *watcher.told])
+    assert KEY not in told, "the new secret is the new device's alone"
+    new.close()
+    watcher.wait(lambda: watcher.state["claimed"] == [])
+    assert ann.say("grant", sign=sign)["why"] == "bad_option"
+
+
+def test_the_hosts_rights_go_with_their_seat_and_leave_the_old_device(app: Within) -> None:
+    table, (ann, bo, _) = botch(app, "Ann", "Bo", "Cy")
+    new, sign = asks(table, 0)
+    assert bo.say("grant", sign=sign)["why"] == "not_host"
+    assert ann.say("grant", sign=sign)["ok"], "from their own old device, and so at once"
+    new.wait(lambda: new.seat == 0 and new.state["host"])
+    ann.wait(lambda: ann.seat is None and not ann.state["host"])
+    for lost in ({"host": table.secret}, {"secret": ann.secret}):
+        assert table.person().say("hello", **lost)["why"] == "unknown_secret"
+    assert table.person(secret=KEY).state["host"]
+
+
+def test_where_a_person_tells_the_story_they_give_seats_and_the_host_who_plays_does_not(app: Within) -> None:
+    table = app.open("clocktower", 6, script="chef, saint, soldier, slayer, monk, poisoner, imp")
+    table, (host, bo, *_, teller) = begun(table, "Ann", "Bo", "Cy", "Di", "Ed", "Sue")
+    bo.close()
+    teller.wait(lambda: not teller.state["seats"][1]["here"])
+    new, sign = asks(table, 1)
+    assert host.say("grant", sign=sign)["why"] == "not_host", "they would learn what Bo knows"
+    assert teller.say("grant", sign=sign)["ok"]
+    new.wait(lambda: new.seat == 1)
+    assert (new.state["view"]["seat"], host.state["view"]["seat"]) == (1, 0)
+
+
+@pytest.mark.parametrize("seat", [2, 9])
+def test_only_a_seat_that_somebody_had_is_asked_for(app: Within, seat: int) -> None:
+    table = app.open("botch", 3)
+    host = table.host()
+    assert host.sit(0, "Ann")["ok"]
+    assert table.person().say("claim", seat=seat, secret=KEY)["why"] == "bad_option"
+    assert host.say("claim", seat=0, secret=KEY)["why"] == "taken"
