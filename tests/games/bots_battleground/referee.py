@@ -84,6 +84,7 @@ class Referee:
         if check := getattr(self, "on_" + self.event.kind.replace(" ", "_"), None):
             check(self.event.seat, self.event.other)
         assert list(self.after.tokens) == self.tokens
+        self.check_reasons()
         assert self.after.pile == self.pile == 40 - sum(self.tokens)
         for seat in range(self.seats):
             mine = [bot.values() for bot in self.tables[seat]]
@@ -93,6 +94,23 @@ class Referee:
             hands = sum((self.hand(self.number, seat) for seat in range(self.seats)), Counter[str]())
             down = Counter(bot.name for row in self.tables for bot in row)
             assert hands + down == sum(self.owned, Counter[str]()), "bots are lent, and come home"
+
+    def check_reasons(self) -> None:
+        """Reasons add up to what is counted, a score's event tells of all tokens, and who acts was said to."""
+        now, before = self.after, self.before
+        if self.event.tokens:
+            assert self.event.tokens == tuple(b - a for a, b in zip(before.tokens, now.tokens, strict=True))
+        else:
+            assert before.tokens == now.tokens
+        for seat in range(self.seats):
+            if now.phase in ("red", "warning", "blue") and seat in (now.attacker, *now.defenders):
+                role = "attack" if seat == now.attacker else "defense"
+                printed = sum(self.cards[bot.card][role] for bot in now.tables[seat])
+                assert printed + sum(why.n for bot in now.tables[seat] for why in bot.changes) == now.sums[seat]
+        if self.event.kind == "ability" and before.ability is None:
+            assert any(bot.acts and bot.card == self.event.card for bot in before.tables[self.event.seat])
+        if now.meetings:
+            assert not any(bot.acts for row in now.tables for bot in row)
 
     def over(self) -> bool:
         """Ten tokens, or thirty rounds [11.1, 11.3]."""

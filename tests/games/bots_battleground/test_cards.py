@@ -44,8 +44,8 @@ def test_the_house_deck_is_what_it_should_be() -> None:
 def test_a_bot_is_explained_in_sentences() -> None:
     (bolt, *_) = facedown.game("bots-battleground").contract.explain_cards(deck())
     assert bolt.text == (
-        "Bolt has Attack 5 and Defense 6. Ability: if a rival has more tokens than you, a rival's bot gets "
-        "−2 Defense. Condition: each rival's bot counts 7 at most."
+        "Bolt has Attack 5 and Defense 6. When the dice turn blue: if a rival has more tokens than you, a rival's "
+        "bot gets −2 Defense. While it is down: each rival's bot counts 7 at most."
     )
     plain = facedown.game("bots-battleground").contract.explain_cards(deck())[1]
     assert plain.text.endswith("It has neither ability nor condition.")
@@ -68,7 +68,7 @@ def test_every_condition_can_be_written_and_is_explained(does: str) -> None:
     number = ", n = 2" if cards.CONDITIONS[does].takes else ""
     text = deck().replace('{does = "cap", n = 7}', f'{{does = "{does}"{number}}}')
     (card, *_) = cards.read_cards(text)
-    assert "Condition: " in cards.explain(card)
+    assert "While it is down: " in cards.explain(card)
 
 
 @pytest.mark.parametrize(

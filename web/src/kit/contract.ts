@@ -256,6 +256,8 @@ export interface CardProps {
   quiet?: boolean;
   /** Said after the card's name to those who do not see it: "in the Swamp", "before Ann, winning". */
   label?: string;
+  /** What is so of this very card now: it stands below the card's text. */
+  note?: string;
 }
 
 /** The props of `kit/Plate.svelte`: who sits here, and (as children) what is public about them. */

@@ -98,9 +98,9 @@ def _begin(s: Position, c: Cards, seat: int, place: int, kind: int) -> bool:
         _reinforce(s, c, seat, place, kind)
         return True
     if int(c.does[kind]) == cards.PER:
-        more = int(c.by[kind]) * _counted(s, seat, int(c.counts[kind]))
-        _change(s, c, PLACES * seat + place, int(c.value[kind]), cards.ADD, more)
-        happens(s, events.USED, seat, kind, PLACES * seat + place)
+        own, more = PLACES * seat + place, int(c.by[kind]) * _counted(s, seat, int(c.counts[kind]))
+        _change(s, c, own, own, int(c.value[kind]), cards.ADD, more)
+        happens(s, events.USED, seat, kind, own)
         return True
     targets = targets_of(s, c, seat, place, kind)
     if targets == 0:
@@ -182,27 +182,28 @@ def choose(s: Position, c: Cards, seat: int, move: int) -> None:
 @compiles
 def _use_on(s: Position, c: Cards, seat: int, place: int, kind: int, target: int, way: int) -> None:
     does, n, value = int(c.does[kind]), int(c.by[kind]), int(c.value[kind])
+    own = PLACES * seat + place
     if does == cards.MUTE:
         s.muted = int(s.muted) | 1 << target
     elif does == cards.COPY:
         other, there = target // PLACES, target % PLACES
-        own = PLACES * seat + place
         if value != cards.ON_DEFENSE:
-            _change(s, c, own, cards.ON_ATTACK, cards.SET, int(s.attack[other, there]))
+            _change(s, c, own, own, cards.ON_ATTACK, cards.SET, int(s.attack[other, there]))
         if value != cards.ON_ATTACK:
-            _change(s, c, own, cards.ON_DEFENSE, cards.SET, int(s.defense[other, there]))
+            _change(s, c, own, own, cards.ON_DEFENSE, cards.SET, int(s.defense[other, there]))
     elif does == cards.SHIFT:
-        _change(s, c, target, value, cards.ADD, n if way == UPWARD else -n)
+        _change(s, c, own, target, value, cards.ADD, n if way == UPWARD else -n)
     else:
-        _change(s, c, target, value, does, n)
+        _change(s, c, own, target, value, does, n)
 
 
 @compiles
-def _change(s: Position, c: Cards, target: int, value: int, how: int, n: int) -> None:
+def _change(s: Position, c: Cards, by: int, target: int, value: int, how: int, n: int) -> None:
     """A bot's values become others, never less than nothing; those of a steadfast one do not [9.3, 10.1, 10.4]."""
     seat, place = target // PLACES, target % PLACES
     if int(c.condition[kind_at(s, seat, place)]) == cards.STEADFAST:
         return
+    s.changed_by[seat, place] = int(s.changed_by[seat, place]) | 1 << by
     attack, defense = int(s.attack[seat, place]), int(s.defense[seat, place])
     if how == cards.SWAP:
         s.attack[seat, place], s.defense[seat, place] = defense, attack
@@ -229,9 +230,9 @@ def _reinforce(s: Position, c: Cards, seat: int, place: int, kind: int) -> None:
     shown = draw_bot(s)
     bot, value = PLACES * seat + place, int(c.value[kind])
     if value != cards.ON_DEFENSE:
-        _change(s, c, bot, cards.ON_ATTACK, cards.ADD, int(c.attack[shown]))
+        _change(s, c, bot, bot, cards.ON_ATTACK, cards.ADD, int(c.attack[shown]))
     if value != cards.ON_ATTACK:
-        _change(s, c, bot, cards.ON_DEFENSE, cards.ADD, int(c.defense[shown]))
+        _change(s, c, bot, bot, cards.ON_DEFENSE, cards.ADD, int(c.defense[shown]))
     put_under(s, shown)
     happens(s, events.SHOWN, seat, kind, shown)
 

@@ -46,7 +46,7 @@ class Block(NamedTuple):
 ABILITIES = {
     "add": Block(ADD, ("n", "value", "on"), "{target} gets {signed} {value}", "{target} {signed} {value}"),
     "shift": Block(
-        SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or as many less", "{target} ±{n} {value}"
+        SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or {n} less", "{target} ±{n} {value}"
     ),
     "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense", "swaps A and D: {target}"),
     "copy": Block(COPY, ("value", "on"), "it takes over the {value} of {target}", "copies {value} of {target}"),
@@ -117,9 +117,7 @@ CONDITIONS = {
     ),
     "jammer": Block(JAMMER, (), "rivals' bots do not use their abilities", "rivals use no abilities", "10.7"),
     "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most", "rivals count {n} at most", "10.12"),
-    "anchored": Block(
-        ANCHORED, (), "once it is down it cannot be picked up in this round", "stays once it is down", "10.8"
-    ),
+    "anchored": Block(ANCHORED, (), "it cannot be picked up in this round", "stays once it is down", "10.8"),
     "ties": Block(TIES, (), "equal sums are a win for you", "wins ties", "10.13"),
     "insured": Block(INSURED, (), "you discard nothing if you lose", "loses you no token", "10.9"),
     "stakes": Block(
@@ -265,10 +263,10 @@ def explain(card: BotCard) -> str:
 def _said(card: BotCard) -> str:
     said = []
     if card.ability:
-        said.append(f"Ability: {ability_sentence(card.ability)}.")
+        said.append(f"When the dice turn blue: {ability_sentence(card.ability)}.")
     if card.condition:
         condition = card.condition
-        said.append(f"Condition: {CONDITIONS[condition.does].sentence.format(n=condition.n)}.")
+        said.append(f"While it is down: {CONDITIONS[condition.does].sentence.format(n=condition.n)}.")
     return " ".join(said) or "It has neither ability nor condition."
 
 

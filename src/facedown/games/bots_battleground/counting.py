@@ -47,6 +47,7 @@ def count_next(s: Position, c: Cards) -> None:
     Both go clockwise from the attacker.
     """
     seat = int(s.attacker)
+    s.gains[:] = 0
     for _ in range(int(s.seats)):
         if holds(s.refused, seat) and not holds(s.paid, seat):
             s.paid = int(s.paid) | 1 << seat

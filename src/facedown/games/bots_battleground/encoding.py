@@ -81,6 +81,11 @@ ENCODING = Encoding(
         seat("event_other", name="event_other"),
         number("event_other", SLOTS, low=-1, name="event_other number"),
     ),
-    left_out={"open_hands": "filled only when everything is turned up at the end"},
+    left_out={
+        "open_hands": "filled only when everything is turned up at the end",
+        "changed_by": "the values are told as they are by now",
+        "to_act": "follows from the bots, tokens, `muted` and `resolved`",
+        "gains": "told in words; `tokens` has what came of it",
+    },
 )
 assert TIE == SEATS, "`won_by` tells a tie behind the seats"

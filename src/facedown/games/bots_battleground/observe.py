@@ -6,7 +6,8 @@ from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import BY_CHANCE, below, draw
 from facedown.core.compiling import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
-from facedown.games.bots_battleground import events, steps
+from facedown.games.bots_battleground import cards, events, phases, steps
+from facedown.games.bots_battleground.abilities import is_its_time
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_put_down, lend_of
 from facedown.games.bots_battleground.position import (
@@ -22,12 +23,15 @@ from facedown.games.bots_battleground.position import (
 )
 from facedown.games.bots_battleground.table import (
     fighters,
+    has_rival_with,
+    kind_at,
     kinds_in_hand,
     limit,
     own_kinds_in_hand,
     rivals,
     total,
 )
+from facedown.games.bots_battleground.ticks import is_decided
 
 
 @compiles
@@ -39,12 +43,13 @@ def observe(s: Position, c: Cards, seat: int, v: Observation) -> None:
     v.phase, v.ticks, v.round_number, v.clapper = s.phase, s.ticks, s.round_number, s.clapper
     v.rolling, v.faces, v.attacker, v.named, v.defenders = s.rolling, s.faces, s.attacker, s.named, s.defenders
     v.face, v.tokens, v.asks, v.offers, v.forced = s.face, s.tokens, s.asks, s.offers, s.forced
-    v.since, v.won_by, v.sums, v.loans = s.since, s.won_by, s.sums, s.loans
-    v.attack, v.defense, v.bottom = s.attack, s.defense, s.bottom
+    v.since, v.won_by, v.gains, v.sums, v.loans = s.since, s.won_by, s.gains, s.sums, s.loans
+    v.attack, v.defense, v.changed_by, v.bottom = s.attack, s.defense, s.changed_by, s.bottom
     v.forcing, v.faults, v.refused, v.resolved, v.muted = s.forcing, s.faults, s.refused, s.resolved, s.muted
     v.using_seat, v.using_place, v.winners = s.using_seat, s.using_place, s.winners
     v.deck_left, v.bottom_count = s.deck_left, s.bottom_count
     v.act = s.acts[seat] if seat >= 0 else NONE
+    v.to_act = _still_to_act(s, c)
     _observe_hands(s, seat, v)
     for other in range(SEATS):
         _observe_seat(s, c, other, v)
@@ -89,6 +94,26 @@ def _observe_seat(s: Position, c: Cards, seat: int, v: Observation) -> None:
         card = int(s.table[seat, place])
         v.table[seat, place] = s.bot[card] if card != NONE else NONE
         v.table_of[seat, place] = card // HAND if card != NONE else NONE
+
+
+@compiles
+def _still_to_act(s: Position, c: Cards) -> int:
+    """The bots whose ability is still to be used, as things lie: bits PLACES * seat + place [9.1, 9.2, 9.6]."""
+    to_act = 0
+    if int(s.phase) not in (phases.RED, phases.WARNING, phases.BLUE) or is_decided(s):
+        return to_act
+    fighting = fighters(s) & ~(int(s.faults) | int(s.refused))
+    for seat in range(int(s.seats)):
+        if holds(fighting, seat) and not has_rival_with(s, c, seat, cards.JAMMER):
+            for place in range(PLACES):
+                kind, bot = kind_at(s, seat, place), PLACES * seat + place
+                if (
+                    kind != NONE
+                    and c.does[kind] != cards.NO_ABILITY
+                    and not holds(int(s.resolved) | int(s.muted), bot)
+                ):
+                    to_act |= int(is_its_time(s, c, seat, place)) << bot
+    return to_act
 
 
 @compiles

@@ -52,6 +52,7 @@ class Public(Deck):
     table: Annotated[Ints, "i1", SEATS, PLACES]  # cards
     attack: Annotated[Ints, "i2", SEATS, PLACES]  # what abilities have made of the values
     defense: Annotated[Ints, "i2", SEATS, PLACES]
+    changed_by: Annotated[Ints, "i4", SEATS, PLACES]  # whose abilities: bits PLACES * seat + place
     asks: Annotated[Ints, "i1", SEATS]  # of whom this seat would borrow, as a set
     wished: Annotated[Ints, "i1", SEATS]  # of whom it has asked at all in this round: once of each
     offers: Annotated[Ints, "i1", SEATS]  # to whom this seat has said that it would lend
@@ -69,6 +70,7 @@ class Public(Deck):
     using_seat: i1  # whose ability is open
     using_place: i1
     won_by: Annotated[Ints, "i1", SEATS]  # each defender's meeting: NONE, TIE, or who won it
+    gains: Annotated[Ints, "i1", SEATS]  # tokens that each got or gave away when a score last changed
     sums: Annotated[Ints, "i2", SEATS, 2]  # of each defender's meeting: attack, defense
     winners: i1
 
@@ -121,8 +123,10 @@ class Observation:
     table_of: Annotated[Ints, "i1", SEATS, PLACES]  # whose bot it is
     attack: Annotated[Ints, "i2", SEATS, PLACES]
     defense: Annotated[Ints, "i2", SEATS, PLACES]
+    changed_by: Annotated[Ints, "i4", SEATS, PLACES]
     muted: i4
     resolved: i4
+    to_act: i4  # the bots whose ability is still to be used in this round, as things stand
     limit: Annotated[Ints, "i1", SEATS]
     total: Annotated[Ints, "i2", SEATS]  # what counts for a fighter; NONE for others
     tokens: Annotated[Ints, "i1", SEATS]
@@ -137,6 +141,7 @@ class Observation:
     using_seat: i1
     using_place: i1
     won_by: Annotated[Ints, "i1", SEATS]
+    gains: Annotated[Ints, "i1", SEATS]
     sums: Annotated[Ints, "i2", SEATS, 2]
     deck_left: i2
     bottom: Annotated[Ints, "i1", MOST_CARDS]

@@ -165,6 +165,7 @@ def land(s: Position, c: Cards) -> None:
     """Two seconds are over: the attacker has named somebody and sent a bot, or has lost [4.1, 4.4]; faces show."""
     attacker = int(s.attacker)
     if int(s.named) == NONE or bots_on(s, attacker) == 0:
+        s.gains[:] = 0
         lose_round(s, c, attacker)
         happens(s, events.LATE, attacker, NONE, NONE)
         become(s, steps.HOME, 0)

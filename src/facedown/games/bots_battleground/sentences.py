@@ -103,7 +103,7 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
         text = sentence.format(who=who, other=other, card=e.card or "", number=e.about, n=e.other)
     else:
         text, rule = LONGER[e.number](e, c, v, who, other, names)
-    return Event(e.kind, text, e.seat, rule, e.card or UNSET)
+    return Event(e.kind, text + _tokens(e, names), e.seat, rule, e.card or UNSET)
 
 
 def the_dice(dice: int, verb: str) -> str:
@@ -192,6 +192,12 @@ def _won(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[s
     if "lower" in v.faces:
         return f"{who} beats {other}, {own} to {theirs}: the lower sum wins.", "8.4"
     return f"{who} beats {other}, {own} to {theirs}.", "6.2"
+
+
+def _tokens(e: Happened, names: Sequence[str]) -> str:
+    """Who got how many tokens by it, and who gave some away, behind the sentence that says why [6.2, 7.6]."""
+    got = [f"{names[seat]} {'+' if n > 0 else '−'}{abs(n)}" for seat, n in enumerate(e.tokens) if n]
+    return f" Tokens: {', '.join(got)}." if got else ""
 
 
 def _lost(e: Happened, c: Cards, v: View, who: str, other: str, names: Sequence[str]) -> tuple[str, str]:

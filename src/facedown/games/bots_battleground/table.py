@@ -165,6 +165,7 @@ def put_down(s: Position, c: Cards, seat: int, card: int) -> None:
     s.lies[card] = place
     s.attack[seat, place] = c.attack[s.bot[card]]
     s.defense[seat, place] = c.defense[s.bot[card]]
+    s.changed_by[seat, place] = 0
 
 
 @compiles
@@ -311,17 +312,19 @@ def pile(s: Position) -> int:
 
 
 @compiles
-def collect(s: Position, seat: int, tokens: int) -> int:
-    """Take up to `tokens` from the pile [6.5]; returns how many."""
+def collect(s: Position, seat: int, tokens: int) -> None:
+    """Take up to `tokens` from the pile [6.5]."""
     got = min(tokens, pile(s))
     s.tokens[seat] = int(s.tokens[seat]) + got
-    return got
+    s.gains[seat] = int(s.gains[seat]) + got
 
 
 @compiles
 def discard(s: Position, seat: int, tokens: int) -> None:
     """Put up to `tokens` into the pile [6.5]."""
-    s.tokens[seat] = max(int(s.tokens[seat]) - tokens, 0)
+    given = min(tokens, int(s.tokens[seat]))
+    s.tokens[seat] = int(s.tokens[seat]) - given
+    s.gains[seat] = int(s.gains[seat]) - given
 
 
 @compiles

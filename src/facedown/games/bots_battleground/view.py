@@ -22,6 +22,20 @@ class Die(msgspec.Struct, frozen=True):
     face: FaceName | None
 
 
+class Source(msgspec.Struct, frozen=True):
+    """A bot on the table that has changed what another counts, or what it counts itself."""
+
+    seat: Seat
+    card: str
+
+
+class Change(msgspec.Struct, frozen=True):
+    """How much more a bot counts, or less, and by which bots."""
+
+    n: int
+    by: tuple[Source, ...]
+
+
 class Bot(msgspec.Struct, frozen=True):
     """A bot on the table, with its values as they are by now."""
 
@@ -31,6 +45,8 @@ class Bot(msgspec.Struct, frozen=True):
     defense: int
     of: Seat  # whose it is
     muted: bool
+    acts: bool  # whether its ability is still to be used in this round, as things lie
+    changes: tuple[Change, ...]  # of what counts for its side, from the printed value on
 
 
 class Borrowed(msgspec.Struct, frozen=True):
@@ -77,6 +93,7 @@ class Using(msgspec.Struct, frozen=True):
     card: str
     place: int
     does: str
+    n: int  # by how much, where it is about more or less
 
 
 class Meeting(msgspec.Struct, frozen=True):
@@ -98,6 +115,7 @@ class Happened(msgspec.Struct, frozen=True):
     number: int
     about: int
     other: int
+    tokens: tuple[int, ...]  # that each seat got by it, or gave away; empty where no score has changed
 
 
 class View(msgspec.Struct, frozen=True):

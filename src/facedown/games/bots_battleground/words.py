@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from facedown.core.bits import holds, members
 from facedown.core.game import Refusal
 from facedown.core.layout import SplitView, or_none
-from facedown.core.spelling import outcome
-from facedown.games.bots_battleground import codes, faces, phases, steps
+from facedown.core.spelling import joined, outcome
+from facedown.games.bots_battleground import codes, events, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.advice import reason
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.cards import EMBARGO, ability_sentence
 from facedown.games.bots_battleground.notation import FACE_NAMES, by_name, card_names
+from facedown.games.bots_battleground.reasons import changes
 from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell, the_dice
 from facedown.games.bots_battleground.view import (
     Ask,
@@ -130,6 +131,8 @@ def _table(v: p.Observation, c: Cards, seat: int) -> tuple[Bot, ...]:
             v.defense[seat][place],
             v.table_of[seat][place],
             holds(v.muted, p.PLACES * seat + place),
+            holds(v.to_act, p.PLACES * seat + place),
+            changes(v, c, seat, place),
         )
         for place, kind in lie
     ])  # fmt: skip
@@ -151,7 +154,7 @@ def _using(v: p.Observation, c: Cards) -> Using | None:
     kind = v.table[v.using_seat][v.using_place]
     ability = c.kinds[kind].ability
     does = ability_sentence(ability) if ability else ""
-    return Using(v.using_seat, c.of(card_names)[kind], v.using_place, does)
+    return Using(v.using_seat, c.of(card_names)[kind], v.using_place, does, ability.n if ability else 0)
 
 
 def _meetings(v: p.Observation, seats: range) -> tuple[Meeting, ...]:
@@ -167,7 +170,8 @@ def _happened(v: p.Observation, c: Cards) -> Happened | None:
     if not number:
         return None
     card = c.of(card_names)[about] if about >= 0 and number not in COUNTING else None
-    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, v.event_other)
+    tokens = tuple(v.gains[: v.seats]) if number in events.SCORING else ()
+    return Happened(KINDS[number], or_none(v.event_seat), card, number, about, v.event_other, tokens)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------------
@@ -226,16 +230,27 @@ def _fight_in_words(v: View, seat: int, names: Sequence[str]) -> str:
 
 
 def _so_far(v: View, seat: int, names: Sequence[str]) -> str:
-    """How the fight against one rival stands, before abilities."""
+    """How the fight against one rival stands, and which abilities are still to come."""
     against = _rivals(v, seat)
     if len(against) != 1:
         return ""
     mine, theirs = v.sums[seat] or 0, v.sums[against[0]] or 0
     if not v.tables[against[0]]:
         return f"{names[against[0]]} has no bot yet. "
+    if to_act := still_to_act(v, names):
+        return f"{mine} to {theirs} so far, but {to_act} at the end. "
     if mine == theirs:
-        return f"So far a tie, {mine} to {theirs}. "
-    return f"So far you {'win' if (mine > theirs) != ('lower' in v.faces) else 'lose'}, {mine} to {theirs}. "
+        return f"As it lies, {mine} to {theirs} is a tie. "
+    return f"As it lies, you {'win' if (mine > theirs) != ('lower' in v.faces) else 'lose'} {mine} to {theirs}. "
+
+
+def still_to_act(v: View, names: Sequence[str]) -> str:
+    """Whose abilities change the sums yet, in their order: from the attacker on clockwise [9.1]."""
+    first = v.attacker or 0
+    seats = [(first + n) % v.seats for n in range(v.seats)]
+    whose = {seat: "your" if seat == v.seat else f"{names[seat]}'s" for seat in seats}
+    acting = [f"{whose[seat]} [{bot.card}]" for seat in seats for bot in v.tables[seat] if bot.acts]
+    return f"{joined(acting)} {'acts' if len(acting) == 1 else 'act'}" if acting else ""
 
 
 # -- what may not be done ------------------------------------------------------------------------------------------

@@ -11,11 +11,12 @@ const scenes: Scenes<View> = ({ event, faces, faults }, names, you) => {
   if (seats.some((seat) => faults.includes(seat))) return null; // nothing is counted
   const tie = event.kind === "tie";
   const sums = tie ? [event.about, event.about] : [event.about % HUNDRED, Math.floor(event.about / HUNDRED)];
+  const tokens = event.tokens.flatMap((n, seat) => (n ? [`${names[seat]} ${n < 0 ? "−" : "+"}${Math.abs(n)}`] : [])).join(", ");
   const higher = sums[0] === sums[1] ? "Equal sums are a win" : faces.includes("lower") ? "The lower sum wins" : "The higher sum wins";
   return {
     kind: "count",
     title: tie ? "A tie" : event.seat === you ? "You win" : `${names[event.seat]} wins`,
-    note: tie ? "Nobody gains tokens" : higher,
+    note: tie ? "Nobody gains tokens" : `${higher}. Tokens: ${tokens}`,
     tone: toneOf(you, tie ? null : event.seat, seats),
     seats,
     sums,

@@ -5,7 +5,7 @@ import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states
 import { haste } from "./haste.svelte";
 import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
-import { aimedAt, frozenSays, lasts, roleOf, type View } from "./view";
+import { aimedAt, brieflyWhy, frozenSays, lasts, roleOf, toAct, whyCounts, type Bot, type View } from "./view";
 
 const state = (name: string): TableState<View> => BATTLEGROUND[name] as TableState<View>;
 
@@ -43,9 +43,25 @@ describe("what everybody knows", () => {
   });
 
   it("is that hands are off the frozen bots, but not for whom an ability asks", () => {
-    expect(frozenSays(state("blue"))).toBe("Frozen: hands off");
+    expect(frozenSays(state("used"))).toBe("Frozen: hands off");
+    expect(frozenSays(state("blue"))).toBe("Next acts Brent’s Low Bridge");
     expect(frozenSays(state("ability"))).toBe("Choose for Mirror Max");
     expect(frozenSays({ ...state("ability"), you: 1 })).toBe("Ainslee chooses for Mirror Max");
+  });
+});
+
+describe("what a bot counts", () => {
+  it("is told with its reasons, briefly where it lies", () => {
+    const [[buzzsaw]] = state("red").view.tables as [[Bot]];
+    expect(whyCounts(state("red"), buzzsaw, 13)).toBe("13 − 4 (Brent’s Low Bridge) = 9");
+    expect(brieflyWhy(buzzsaw)).toEqual(["−4 Low Bridge"]);
+  });
+
+  it("is not sure while abilities are to come: the attacker's act first", () => {
+    const table = state("red");
+    const [mine, theirs, ...rest] = table.view.tables as [Bot[], Bot[], ...Bot[][]];
+    const both = [mine.map((bot) => ({ ...bot, acts: true })), theirs, ...rest];
+    expect(toAct({ ...table, view: { ...table.view, tables: both } })).toBe("your Buzzsaw, then Brent’s Low Bridge");
   });
 });
 

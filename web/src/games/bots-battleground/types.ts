@@ -43,6 +43,18 @@ export interface Die {
   face: FaceName | null;
 }
 
+/** A bot on the table that has changed what another counts, or what it counts itself. */
+export interface Source {
+  seat: Seat;
+  card: string;
+}
+
+/** How much more a bot counts, or less, and by which bots. */
+export interface Change {
+  n: number;
+  by: Source[];
+}
+
 /** A bot on the table, with its values as they are by now. */
 export interface Bot {
   card: string;
@@ -53,6 +65,10 @@ export interface Bot {
   /** Whose it is. */
   of: Seat;
   muted: boolean;
+  /** Whether its ability is still to be used in this round, as things lie. */
+  acts: boolean;
+  /** Of what counts for its side, from the printed value on. */
+  changes: Change[];
 }
 
 /** A card of the hand that is somebody else's. */
@@ -94,6 +110,8 @@ export interface Using {
   card: string;
   place: number;
   does: string;
+  /** By how much, where it is about more or less. */
+  n: number;
 }
 
 /** The attacker against one defender, counted; no winner after a tie, or where both lost. */
@@ -113,6 +131,8 @@ export interface Happened {
   number: number;
   about: number;
   other: number;
+  /** That each seat got by it, or gave away; empty where no score has changed. */
+  tokens: number[];
 }
 
 /** What one seat may know; seats are numbers from 0, cards are names. */

@@ -1,5 +1,5 @@
 import type { Seat, TableState } from "../../kit/contract";
-import type { View } from "./types";
+import type { Bot, Source, View } from "./types";
 
 export * from "./types";
 
@@ -28,12 +28,41 @@ export function aimedAt(view: View): { seat: Seat; place: number } | null {
   return { seat: Math.floor(aim / 5), place: aim % 5 };
 }
 
-/** What is said while the dice are blue: whoever uses an ability still chooses. */
-export function frozenSays({ view, names, you }: Pick<TableState<View>, "view" | "names" | "you">): string {
-  const { ability } = view;
-  if (ability === null) return "Frozen: hands off";
-  return ability.seat === you ? `Choose for ${ability.card}` : `${names[ability.seat]} chooses for ${ability.card}`;
+type Said = Pick<TableState<View>, "view" | "names" | "you">;
+
+/** A bot and before whom it lies: "Ann’s Crane". */
+const whose = ({ names, you }: Said, { seat, card }: Source): string => `${seat === you ? "your" : `${names[seat]}’s`} ${card}`;
+
+/** Whose abilities may change the sums yet, the next one first; null: nobody's. */
+export function toAct(said: Said): string | null {
+  const { view } = said;
+  const seats = view.tables.map((_, n) => ((view.attacker ?? 0) + n) % view.seats);
+  const acting = seats.flatMap((seat) => view.tables[seat]!.filter(({ acts }) => acts).map(({ card }) => whose(said, { seat, card })));
+  return acting.length ? acting.join(", then ") : null;
 }
+
+/** What is said while the dice are blue: whoever uses an ability still chooses. */
+export function frozenSays(said: Said): string {
+  const { ability } = said.view;
+  if (ability) return ability.seat === said.you ? `Choose for ${ability.card}` : `${said.names[ability.seat]} chooses for ${ability.card}`;
+  const next = toAct(said);
+  return next ? `Next acts ${next}` : "Frozen: hands off";
+}
+
+const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
+
+/** Why a bot counts what it counts: "12 − 3, Brent’s Low Bridge = 9"; "": as it is printed. */
+export function whyCounts(said: Said, { changes }: Bot, printed: number): string {
+  const steps = changes.map(({ n, by }) => ` ${n < 0 ? "−" : "+"} ${Math.abs(n)} (${by.map((one) => whose(said, one)).join(" and ") || "never below 0"})`);
+  const counts = changes.reduce((sum, { n }) => sum + n, printed);
+  return changes.length ? `${printed}${steps.join("")} = ${counts}` : "";
+}
+
+/** The same in a word or two, where the bot lies: "−3 Low Bridge". */
+export const brieflyWhy = ({ changes }: Bot): string[] => changes.map(({ n, by }) => `${signed(n)} ${by.map(({ card }) => card).join(", ")}`);
+
+/** What each seat got or gave by what happened: "+2"; "" for nothing. */
+export const gained = ({ event }: View, seat: Seat): string => (event?.tokens[seat] ? signed(event.tokens[seat]) : "");
 
 /** When this phase is over, in seconds after it began; null: nobody knows, or nobody waits. */
 export function lasts(view: View): number | null {

@@ -17,6 +17,8 @@ const bot = (card: string, of: number, place = 0, more: Partial<Bot> = {}): Bot 
   defense: printed(card).defense ?? 0,
   of,
   muted: false,
+  acts: false,
+  changes: [],
   ...more,
 });
 
@@ -48,9 +50,9 @@ function view(seats: number, more: Partial<View> = {}): View {
     borrowed: [],
     hand_counts: each(3, 3, 4, 4, 4, 4),
     hands: each(null, null, null, null, null, null),
-    tables: each([bot("Buzzsaw", 0)], [bot("Bulwark", 1)], [], [], [], []),
+    tables: each([bot("Buzzsaw", 0, 0, { changes: [{ n: -4, by: [{ seat: 1, card: "Low Bridge" }] }] })], [bot("Low Bridge", 1, 0, { acts: true })], [], [], [], []),
     limits: each(1, 1, 0, 0, 0, 0),
-    sums: each<number | null>(13, 12, null, null, null, null),
+    sums: each<number | null>(9, 9, null, null, null, null),
     faults: [],
     refused: [],
     tokens: each(4, 7, 0, 2, 1, 3),
@@ -68,7 +70,7 @@ function view(seats: number, more: Partial<View> = {}): View {
   };
 }
 
-const event = (kind: Happened["kind"], seat: number | null, card: string | null = null, other = -1, about = 0): Happened => ({ kind, seat, card, number: 0, about, other });
+const event = (kind: Happened["kind"], seat: number | null, card: string | null = null, other = -1, about = 0): Happened => ({ kind, seat, card, number: 0, about, other, tokens: [] });
 
 const table = (shown: View, prompt: string, legal: string[] = [], said = ""): TableState => {
   const lastEvent: TableEvent = { kind: shown.event?.kind ?? "down", text: said || "Brent puts [Bulwark] down.", seat: 1, rule: "5.2" };
@@ -128,13 +130,15 @@ export const BATTLEGROUND: Record<string, TableState> = {
   borrowed: table(view(4, { hand: [...HAND.slice(1), "Mercenary", "Toaster"], borrowed: [{ at: 3, of: 2 }, { at: 4, of: 2 }], loans: [{ lender: 2, borrower: 0, cards: 2 }], asks: [{ by: 0, of: 3 }], phase: "warning", ticks: 2, dice: [{ state: "rolling", face: null }], faces: ["trade"], limits: [2, 2, 0, 0] }), "Switch bots, borrow, or wait.", [...ACTS, "Mercenary", "Toaster"], "The dice roll again: two seconds left."),
   lend: table(view(4, { attacker: 1, named: 2, defenders: [2], clapper: 1, tables: [[], [bot("Loner", 1)], [bot("Kettle", 2)], []], sums: [null, 12, 9, null], hand: HAND, limits: [0, 1, 1, 0], asks: [{ by: 1, of: 0 }], loans: [{ lender: 3, borrower: 2, cards: 1 }] }), "Brent asks to borrow from you. Lend a bot, or decline?", ["Wait", ...HAND.map((card) => `Lend ${card} to Brent`), "Decline", "Offer Frank"], "Brent asks to borrow from Ainslee."),
   lendInFight: table(view(4, { asks: [{ by: 2, of: 0 }], faces: ["everyone"], dice: [{ state: "red", face: "everyone" }] }), "Frank asks to borrow from you. Lend a bot, or decline?", [...ACTS, ...HAND.slice(1).map((card) => `Lend ${card} to Frank`), "Decline"]),
+  /** Two ask in the middle of a fight, and one of them by a die's force. */
+  lendTwo: table(view(5, { asks: [{ by: 2, of: 0 }, { by: 3, of: 0 }], forces: [{ by: 2, of: 0, open: true }], faces: ["everyone", "loans"], dice: [{ state: "red", face: "everyone" }, { state: "red", face: "loans" }] }), "Frank forces you to lend two cards. Hand them over, or refuse and lose a token?", [...ACTS, ...HAND.slice(1).flatMap((card) => [`Lend ${card} to Frank`, `Lend ${card} to Jenn`]), "Decline", "Hand over", "Refuse"]),
   force: table(view(4, { attacker: 1, named: 2, defenders: [2], clapper: 1, tables: [[], [bot("Loner", 1)], [], []], sums: [null, 12, null, null], hand: HAND, limits: [0, 1, 1, 0], forces: [{ by: 1, of: 0, open: true }], dice: [{ state: "red", face: "loans" }], faces: ["loans"] }), "Brent forces you to lend two cards. Hand them over, or refuse and lose a token?", ["Wait", "Hand over", "Refuse", "Offer Frank"], "Brent forces Ainslee to lend two cards."),
   mayForce: table(view(4, { dice: [{ state: "red", face: "loans" }], faces: ["loans"] }), "Switch bots, borrow, or wait.", [...ACTS, ...asks("Frank", "Jenn"), "Force Frank", "Force Jenn"]),
-  blue: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }] }), "One moment …", [], "The dice blink blue. Hands off!"),
-  ability: table(view(4, { phase: "blue", question: "ability", asked: [0], dice: [{ state: "blue", face: null }], faces: ["two"], tables: [[bot("Mirror Max", 0), bot("Kettle", 0, 1)], [bot("Bulwark", 1), bot("Static", 1, 1, { muted: true })], [], []], sums: [20, 23, null, null], ability: { seat: 0, card: "Mirror Max", place: 0, does: "it takes over the Attack and Defense of a rival's bot" }, hand: HAND.slice(3) }), "[Mirror Max]: it takes over the Attack and Defense of a rival's bot. Choose a bot.", ["Choose Brent 1", "Choose Brent 2"], "Brent's [Static] does not use its ability."),
-  shift: table(view(4, { phase: "blue", question: "ability", asked: [0], dice: [{ state: "blue", face: null }], tables: [[bot("Crane", 0)], [bot("Bulwark", 1)], [], []], sums: [7, 12, null, null], ability: { seat: 0, card: "Crane", place: 0, does: "any bot on the table gets 3 more, or as many less" } }), "[Crane]: any bot on the table gets 3 more, or as many less. Choose a bot.", ["Choose Ainslee 1 up", "Choose Ainslee 1 down", "Choose Brent 1 up", "Choose Brent 1 down"], "The dice blink blue. Hands off!"),
-  used: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }], tables: [[bot("Can Opener", 0)], [bot("Bulwark", 1, 0, { defense: 8 })], [], []], sums: [9, 8, null, null], event: event("ability", 0, "Can Opener", 5) }), "One moment …", [], "Ainslee's [Can Opener]: Brent's [Bulwark] gets −4 Defense."),
-  won: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }], meetings: [met()], event: event("win", 0, null, 1, 13 + 1200), tokens: [6, 6, 0, 2] }), "One moment …", [], "Ainslee beats Brent, 13 to 12."),
+  blue: table(view(4, { phase: "blue", sums: [13, 9, null, null], question: null, asked: [], dice: [{ state: "blue", face: null }] }), "One moment …", [], "The dice blink blue. Hands off!"),
+  ability: table(view(4, { phase: "blue", question: "ability", asked: [0], dice: [{ state: "blue", face: null }], faces: ["two"], tables: [[bot("Mirror Max", 0), bot("Kettle", 0, 1)], [bot("Bulwark", 1), bot("Static", 1, 1, { muted: true })], [], []], sums: [20, 23, null, null], ability: { seat: 0, card: "Mirror Max", place: 0, does: "it takes over the Attack and Defense of a rival's bot", n: 0 }, hand: HAND.slice(3) }), "[Mirror Max]: it takes over the Attack and Defense of a rival's bot. Choose a bot.", ["Choose Brent 1", "Choose Brent 2"], "Brent's [Static] does not use its ability."),
+  shift: table(view(4, { phase: "blue", question: "ability", asked: [0], dice: [{ state: "blue", face: null }], tables: [[bot("Crane", 0)], [bot("Bulwark", 1)], [], []], sums: [7, 12, null, null], ability: { seat: 0, card: "Crane", place: 0, does: "any bot on the table gets 3 more, or as many less", n: 3 } }), "[Crane]: any bot on the table gets 3 more, or as many less. Choose a bot.", ["Choose Ainslee 1 up", "Choose Ainslee 1 down", "Choose Brent 1 up", "Choose Brent 1 down"], "The dice blink blue. Hands off!"),
+  used: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }], tables: [[bot("Can Opener", 0)], [bot("Bulwark", 1, 0, { defense: 9, changes: [{ n: -4, by: [{ seat: 0, card: "Can Opener" }] }] })], [], []], sums: [9, 8, null, null], event: event("ability", 0, "Can Opener", 5) }), "One moment …", [], "Ainslee's [Can Opener]: Brent's [Bulwark] gets −4 Defense."),
+  won: table(view(4, { phase: "blue", tables: [[bot("Buzzsaw", 0)], [bot("Bulwark", 1)], [], []], loans: [{ lender: 3, borrower: 0, cards: 1 }], question: null, asked: [], dice: [{ state: "blue", face: null }], meetings: [met()], event: { ...event("win", 0, null, 1, 13 + 1200), tokens: [1, -1, 0, 1] }, tokens: [6, 6, 0, 2] }), "One moment …", [], "Ainslee beats Brent, 13 to 12. Tokens: Ainslee +1, Brent −1, Jenn +1."),
   tooMany: table(view(4, { question: null, asked: [], faults: [0], limits: [0, 1, 0, 0], tables: [[bot("Buzzsaw", 0), bot("Kettle", 0, 1)], [bot("Bulwark", 1)], [], []], event: event("fault", 0, null, 1, 2) }), "You have lost this round.", [], "Ainslee has two bots down where one is allowed, and loses the round."),
   noBot: table(view(4, { phase: "blue", question: null, asked: [], dice: [{ state: "blue", face: null }], faults: [1], faces: ["lower"], tables: [[bot("Buzzsaw", 0)], [], [], []], meetings: [met({ winner: 0, attack: 13, defense: 0 })], event: event("win", 0, null, 1) }), "One moment …", [], "Ainslee wins: Brent has no bot on the table."),
   lostAtOnceOver: table(view(4, { phase: "over", over: true, attacker: null, named: null, defenders: [], limits: [0, 0, 0, 0, 0, 0], winners: [1], question: null, asked: [], dice: [{ state: "blue", face: null }], faults: [0], tokens: [4, 10, 0, 2], tables: [[], [], [], []], meetings: [met({ winner: 1, attack: 22, defense: 5 })], event: event("end", null) }), "", [], "Brent wins with 10 tokens."),

@@ -27,7 +27,7 @@ function fight(seat: number | null): Scene {
 }
 
 function counted(kind: string, you: number | null): Scene {
-  const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 22 + 2100 : 9 };
+  const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 22 + 2100 : 9, tokens: kind === "win" ? [-1, 2, 0, 0] : [] };
   return battleground({ event, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, you)!;
 }
 
