@@ -23,7 +23,7 @@ from facedown.server import chores, wire
 from facedown.server.play.match import Match
 from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 
@@ -47,8 +47,8 @@ class Listener:
 async def sit_down(kept_in: Store, *, whole: bool) -> tuple[Room, list[Listener]]:
     """A table at which all sit, and the game has begun with the seed of the evening."""
     clocktower = game("clocktower")
-    opened = statements.table_opened("code", clocktower.id, OPTIONS, "instant", secrets.hashed("host"))
-    await kept_in.write(opened, *(statements.seat_added("code", seat) for seat in range(len(KEPT.names))))
+    opened = rows.table_opened("code", clocktower.id, OPTIONS, "instant", secrets.hashed("host"))
+    await kept_in.write(opened, *(rows.seat_added("code", seat) for seat in range(len(KEPT.names))))
     stored = await kept_in.read("code")
     assert stored is not None
     room, people = Room(stored, clocktower.contract, kept_in), [Listener() for _ in KEPT.names]
@@ -67,20 +67,20 @@ def seen(room: Room) -> Match:
 
 
 async def main(moves: int, *, whole: bool, profile: bool) -> None:
-    rows, figures = long_evening(moves), []
+    evening, figures = long_evening(moves), []
     secrets.new_seed = lambda: KEPT.seed
     with tempfile.TemporaryDirectory() as folder:
         kept_in = Store(f"sqlite:///{Path(folder) / 'tables.db'}")
         await kept_in.open()
         room, people = await sit_down(kept_in, whole=whole)
         chores.set_up_memory()
-        third = len(rows) // 3
+        third = len(evening) // 3
         profiler = cProfile.Profile(time.process_time)
         for part in range(3):
             before, sent, began = seen(room).rows_stored, sum(p.sent for p in people), time.process_time()
             if profile and part == 1:
                 profiler.enable()
-            for seat, value in rows[part * third : (part + 1) * third]:
+            for seat, value in evening[part * third : (part + 1) * third]:
                 at = seen(room).version_of(seat)
                 await receive(room, people[seat], wire.Play(4, at, value))
             profiler.disable()

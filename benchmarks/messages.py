@@ -29,7 +29,7 @@ from facedown.server import wire
 from facedown.server.play.match import Match
 from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 
@@ -39,8 +39,8 @@ SEATS = {"clocktower": 8}
 async def opened(kept_in: Store, game: Game, seats: int, seed: int) -> tuple[Room, list[Listener]]:
     """A table at which everybody sits and one watches, and the game has begun."""
     code, secrets.new_seed = f"code{seed}", lambda: str(seed)
-    table = statements.table_opened(code, game.id, game.checked_options({}), "instant", secrets.hashed("host"))
-    await kept_in.write(table, *(statements.seat_added(code, seat) for seat in range(seats)))
+    table = rows.table_opened(code, game.id, game.checked_options({}), "instant", secrets.hashed("host"))
+    await kept_in.write(table, *(rows.seat_added(code, seat) for seat in range(seats)))
     stored = await kept_in.read(code)
     assert stored is not None
     room, people = Room(stored, game.contract, kept_in), [Listener() for _ in range(seats + 1)]

@@ -17,7 +17,7 @@ import facedown
 from facedown.core.facts import NAMES
 from facedown.core.table import Table
 from facedown.server.play.match import Match, Row, rows_of
-from facedown.server.storage.stored import StoredGame
+from facedown.server.storage.rows import StoredGame
 
 KEPT = StoredGame("a long evening", (*NAMES[:15], "Teller"), None)
 OPTIONS: dict[str, str | int] = {"script": "Bad Moon Rising"}

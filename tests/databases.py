@@ -13,8 +13,8 @@ import pytest
 import sqlalchemy as sa
 
 from facedown.server.storage.database import driver
+from facedown.server.storage.rows import metadata
 from facedown.server.storage.store import Store
-from facedown.server.storage.stored import metadata
 from tests.postgres import Postgres
 
 KINDS = ("sqlite", "postgresql")

@@ -19,9 +19,9 @@ from facedown.core.table import Table
 from facedown.server.play.match import rows_of
 from facedown.server.rooms import secrets
 from facedown.server.rooms.seating import bot_names, renamed, seat_rows
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import SeatState
 from facedown.server.storage.store import Store, database_url
-from facedown.server.storage.stored import SeatState
 
 US = 0  # our seat
 NAME, FACE = "Mira", "bcabda"
@@ -100,21 +100,19 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
         without = table.options.get("gather") == "in person"
         seating = [SeatState(table.names[i], None, None if without else secrets.hashed(keys[i])) for i in seats]
     seating[us] = SeatState(table.names[us], None, secrets.hashed(keys[us]), FACE)
-    changes = [
-        statements.table_opened(code, table.contract.id, dict(table.options), "instant", secrets.hashed(keys[us]))
-    ]
-    changes += [statements.seat_added(code, seat) for seat in seats]
+    changes = [rows.table_opened(code, table.contract.id, dict(table.options), "instant", secrets.hashed(keys[us]))]
+    changes += [rows.seat_added(code, seat) for seat in seats]
     changes += seat_rows(code, (), seating)
-    changes += [statements.game_started(code, 1, str(table.seed), table.names)]
-    changes += statements.views_stored(code, 1, table.contract.version, None)
-    changes += [statements.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
+    changes += [rows.game_started(code, 1, str(table.seed), table.names)]
+    changes += rows.views_stored(code, 1, table.contract.version, None)
+    changes += [rows.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
     if table.over:
-        changes.append(statements.game_ended(code, 1, table.standing.winners))
+        changes.append(rows.game_ended(code, 1, table.standing.winners))
     asyncio.run(_write(folder, changes))
     return Staged(table.contract.id, code, us, keys[us], keys[us], keys)
 
 
-async def _write(folder: Path, changes: list[statements.Statement]) -> None:
+async def _write(folder: Path, changes: list[rows.Statement]) -> None:
     tables = Store(database_url(folder))
     await tables.open()
     await tables.write(*changes)

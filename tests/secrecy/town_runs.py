@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from facedown.core.table import Table
-from facedown.server.storage.stored import CLOCK_SEAT, UNDO_SEAT
+from facedown.server.storage.rows import CLOCK_SEAT, UNDO_SEAT
 from tests.databases import execute
 from tests.secrecy.lockstep import Comparison, Found, Run, TwinServer, knowledge
 from tests.secrecy.towns import BY_HAND, Family

@@ -17,8 +17,7 @@ from facedown.server import verbs, wire
 from facedown.server.rooms import bots, clock, secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
-from facedown.server.storage.statements import Statement
-from facedown.server.storage.stored import EMPTY, StoredTable
+from facedown.server.storage.rows import EMPTY, Statement, StoredTable
 from tests.replaced import Replacement, replaced
 from tests.server.harness import run_alone
 

@@ -16,7 +16,7 @@ from facedown.server.play.match import Match
 from facedown.server.rooms import clock, secrets
 from facedown.server.rooms import room as rooms
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 from tests.sample_game import rules
@@ -103,10 +103,8 @@ async def opened_room(
     """A table with empty seats, whose host has the secret `host`, in a store that the caller closes."""
     kept_in = Store(database)
     await kept_in.open()
-    opened = statements.table_opened(
-        code, game.id, options, pace, secrets.hashed("host"), cards=game.own_cards or None
-    )
-    await kept_in.write(opened, *(statements.seat_added(code, seat) for seat in range(seats)))
+    opened = rows.table_opened(code, game.id, options, pace, secrets.hashed("host"), cards=game.own_cards or None)
+    await kept_in.write(opened, *(rows.seat_added(code, seat) for seat in range(seats)))
     stored = await kept_in.read(code)
     assert stored is not None
     return Room(stored, game.contract, kept_in)

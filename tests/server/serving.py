@@ -26,7 +26,7 @@ from facedown.server import run
 from facedown.server.rooms import registry as rooms
 from facedown.server.rooms import secrets
 from facedown.server.site import catalogue
-from facedown.server.storage.statements import Statement
+from facedown.server.storage.rows import Statement
 from facedown.server.storage.store import Store
 from facedown.server.verbs import host
 from tests import seeded_deals

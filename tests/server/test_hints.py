@@ -13,7 +13,7 @@ import pytest
 import facedown
 from facedown.server import wire
 from facedown.server.rooms.room import Room
-from facedown.server.storage.stored import SeatState
+from facedown.server.storage.rows import SeatState
 from facedown.server.verbs import hint, receive
 from facedown.server.wire import Refused
 from tests.games.clocktower.ready import all_look

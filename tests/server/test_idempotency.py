@@ -11,7 +11,7 @@ import pytest
 from facedown.server import wire
 from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
-from facedown.server.storage.stored import CLOCK_SEAT
+from facedown.server.storage.rows import CLOCK_SEAT
 from facedown.server.verbs import receive
 from tests.databases import execute, locked
 from tests.sample_game import GAME

@@ -13,7 +13,7 @@ import facedown
 from facedown import Illegal
 from facedown.core.game import Move
 from facedown.server.play.match import Match, rows_of
-from facedown.server.storage.stored import StoredGame
+from facedown.server.storage.rows import StoredGame
 from facedown.server.wire import Refused
 from tests.laws.leaky import mutant
 from tests.records.odd_names import plays, scripted, seated

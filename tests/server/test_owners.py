@@ -15,7 +15,7 @@ from facedown.server import run, wire
 from facedown.server.rooms import registry
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.registry import Rooms
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.storage.store import StorageError, Store
 from facedown.server.verbs import receive
 from facedown.server.wire import Refused
@@ -212,7 +212,7 @@ def test_a_server_whose_session_has_ended_writes_no_more_and_sends_people_away(p
         room, ann = await one.find(code), Subscriber()
         await receive(room, ann, wire.Hello(1))
         await asyncio.to_thread(end_sessions, url)
-        write = room.store.write(statements.table_changed(code, talk=False))
+        write = room.store.write(rows.table_changed(code, talk=False))
         look = kept.look_after_session()
         with pytest.raises(StorageError):
             await (write if by == "a write" else look)
@@ -223,7 +223,7 @@ def test_a_server_whose_session_has_ended_writes_no_more_and_sends_people_away(p
         taken = await other.find(code)
         assert taken.talk
         with pytest.raises(StorageError, match=r"this table is another server's"):
-            await room.commit(Change((statements.table_changed(code, talk=False),)))
+            await room.commit(Change((rows.table_changed(code, talk=False),)))
         late = Subscriber()
         await receive(room, late, wire.Hello(2))
         assert (late.closed, room.subscribers) == (wire.RESTARTED, set())
@@ -239,16 +239,14 @@ def test_what_waits_to_be_written_when_the_session_ends_is_refused(postgres: Pos
         code = (await one.open(wire.NewTable("gotcha"))).table
         room = await one.find(code)
         await asyncio.to_thread(end_sessions, url)
-        writes = [asyncio.ensure_future(room.store.write(statements.table_changed(code, called_off=1)))]
+        writes = [asyncio.ensure_future(room.store.write(rows.table_changed(code, called_off=1)))]
         await asyncio.sleep(0)
-        writes += [
-            asyncio.ensure_future(room.store.write(statements.table_changed(code, called_off=n))) for n in (2, 3)
-        ]
+        writes += [asyncio.ensure_future(room.store.write(rows.table_changed(code, called_off=n))) for n in (2, 3)]
         for outcome in await asyncio.gather(*writes, return_exceptions=True):
             assert isinstance(outcome, StorageError)
         again = await one.find(code)
         assert again is not room
-        await again.store.write(statements.table_changed(code, talk=False))
+        await again.store.write(rows.table_changed(code, talk=False))
         found = await kept.read(code)
         assert found is not None
         assert (found.called_off, found.talk) == (0, False)

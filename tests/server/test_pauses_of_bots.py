@@ -13,7 +13,7 @@ from facedown.server.play.match import Match
 from facedown.server.rooms import bots, secrets
 from facedown.server.rooms.bots import Stretch
 from facedown.server.rooms.room import Room
-from facedown.server.storage.stored import SeatState
+from facedown.server.storage.rows import SeatState
 from facedown.server.verbs import receive
 from tests.server.harness import run_alone
 from tests.server.room_without_server import Subscriber, opened_room, says, value

@@ -17,8 +17,8 @@ from facedown.core.personae import Persona
 from facedown.server import wire
 from facedown.server.rooms import bot_talk, bots
 from facedown.server.rooms.room import Room
+from facedown.server.storage.rows import LINES, StoredTable
 from facedown.server.storage.store import Store
-from facedown.server.storage.stored import LINES, StoredTable
 from facedown.server.verbs import receive
 from tests.sample_game import GAME
 from tests.sample_game.words import SENTENCES

@@ -16,7 +16,7 @@ from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play import outbound
 from facedown.server.play.match import Match, Snapshot
-from facedown.server.storage.stored import StoredGame
+from facedown.server.storage.rows import StoredGame
 from tests.laws.messages import messages_for
 from tests.sample_game import GAME as SAMPLE
 from tests.server.harness import play_out

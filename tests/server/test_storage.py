@@ -12,7 +12,7 @@ import pytest
 from facedown.server import run
 from facedown.server.storage import store
 from facedown.server.storage.database import KEY_BYTES, hashing_key
-from facedown.server.storage.statements import table_opened
+from facedown.server.storage.rows import table_opened
 from facedown.server.storage.store import StorageError, Store, database_url
 from tests.databases import execute, locked, only_sqlite
 from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone

@@ -21,7 +21,7 @@ from facedown.server import wire
 from facedown.server.limits import Limits
 from facedown.server.play import archive
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.storage import store as stores
 from facedown.server.storage.database import StorageError
 from facedown.server.storage.store import Store
@@ -74,13 +74,13 @@ def test_what_is_wrong_with_one_change_is_no_reason_for_another_to_fail(database
         kept = Store(database)
         await kept.open()
         first = (
-            statements.table_opened("abc", "gotcha", {}, "human", "host"),
-            statements.game_started("abc", 1, "5eed", []),
+            rows.table_opened("abc", "gotcha", {}, "human", "host"),
+            rows.game_started("abc", 1, "5eed", []),
         )
         writes = [  # the first is on its way when the others come, so that these share a transaction
             kept.write(*first),
-            kept.write(statements.move_made("abc", 1, number, 0, move)),
-            kept.write(statements.move_made("abc", 1, 7, 1, "Rot 7 🂡")),
+            kept.write(rows.move_made("abc", 1, number, 0, move)),
+            kept.write(rows.move_made("abc", 1, 7, 1, "Rot 7 🂡")),
         ]
         _, wrong, right = await asyncio.gather(*writes, return_exceptions=True)
         assert right is None
@@ -200,14 +200,14 @@ def test_a_clock_that_is_wrong_deletes_nothing_at_once(database: str, monkeypatc
         kept = Store(database)
         await kept.open()
         for number in range(45):
-            await kept.write(statements.table_opened(f"code{number:02}", "gotcha", {}, "human", "host"))
+            await kept.write(rows.table_opened(f"code{number:02}", "gotcha", {}, "human", "host"))
         await kept.close()
         monkeypatch.setattr(stores, "_now", lambda: now + 400 * 86400)
-        monkeypatch.setattr(statements, "_now", lambda: now + 400 * 86400)
+        monkeypatch.setattr(rows, "_now", lambda: now + 400 * 86400)
         for deleted in 0, 2:  # the second time, what the wrong clock has written is the newest
             kept = Store(database)
             await kept.open()
-            await kept.write(statements.table_opened(f"wrong{deleted}", "gotcha", {}, "human", "host"))
+            await kept.write(rows.table_opened(f"wrong{deleted}", "gotcha", {}, "human", "host"))
             assert await kept.delete_old(Limits(), frozenset()) == deleted
             await kept.close()
 

@@ -16,10 +16,10 @@ import sqlalchemy as sa
 from facedown.games.clocktower.game import Clocktower
 from facedown.server.limits import Limits
 from facedown.server.site.puzzles import Puzzles
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
+from facedown.server.storage.rows import EMPTY, FORM, SeatState, StoredLine, form, metadata
 from facedown.server.storage.store import Conflict, Store
-from facedown.server.storage.stored import EMPTY, FORM, SeatState, StoredLine, form, metadata
 from facedown.server.wire import Refused
 from tests.databases import execute
 from tests.postgres import Postgres
@@ -35,8 +35,8 @@ def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
         kept = Store(url)
         await kept.open()
         try:
-            opened = statements.table_opened("abc", "gotcha", {"decks": 2}, "human", "host")
-            await kept.write(opened, statements.seat_added("abc", 0), statements.seat_added("abc", 1))
+            opened = rows.table_opened("abc", "gotcha", {"decks": 2}, "human", "host")
+            await kept.write(opened, rows.seat_added("abc", 0), rows.seat_added("abc", 1))
             await does(kept)
         finally:
             await kept.close()
@@ -47,15 +47,15 @@ def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
 def test_what_is_written_is_read(database: str) -> None:
     async def does(kept: Store) -> None:
         await kept.write(
-            statements.seat_changed("abc", 1, EMPTY, ANN),
-            statements.game_started("abc", 1, "5eed", ["Ann", "Bo"]),
-            *statements.views_stored("abc", 1, 3, b"\x00views"),
+            rows.seat_changed("abc", 1, EMPTY, ANN),
+            rows.game_started("abc", 1, "5eed", ["Ann", "Bo"]),
+            *rows.views_stored("abc", 1, 3, b"\x00views"),
         )
         for number in range(3):
             key = None if number else "key of a move"
-            await kept.write(statements.move_made("abc", 1, number, number % 2, f"Réd {number}", key))
+            await kept.write(rows.move_made("abc", 1, number, number % 2, f"Réd {number}", key))
         hello = StoredLine(1, "Ann", "hello", "hash", "key of a line")
-        await kept.write(*statements.line_said("abc", hello, 50))
+        await kept.write(*rows.line_said("abc", hello, 50))
         found = await kept.read("abc")
         assert found is not None
         assert (found.options, found.seats, found.version) == ({"decks": 2}, (EMPTY, ANN), 3)
@@ -74,12 +74,12 @@ def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
     async def does(kept: Store) -> None:
         other = Store(database)
         await other.open()
-        await kept.write(statements.game_started("abc", 1, "5eed", []), statements.move_made("abc", 1, 0, 0, "one"))
+        await kept.write(rows.game_started("abc", 1, "5eed", []), rows.move_made("abc", 1, 0, 0, "one"))
         writes = [
-            other.write(statements.move_made("abc", 1, 0, 1, "another")),
-            other.write(statements.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays
-            other.write(statements.seat_changed("abc", 0, EMPTY, ANN)),
-            other.write(statements.seat_changed("abc", 0, EMPTY, SeatState("Bo", None, "other"))),
+            other.write(rows.move_made("abc", 1, 0, 1, "another")),
+            other.write(rows.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays
+            other.write(rows.seat_changed("abc", 0, EMPTY, ANN)),
+            other.write(rows.seat_changed("abc", 0, EMPTY, SeatState("Bo", None, "other"))),
         ]
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(outcome) for outcome in outcomes] == [Conflict, type(None), type(None), Conflict]
@@ -96,15 +96,15 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
     async def does(kept: Store) -> None:
         other = Store(database)
         await other.open()
-        await kept.write(statements.table_opened("abd", "gotcha", {}, "human", "host"))
+        await kept.write(rows.table_opened("abd", "gotcha", {}, "human", "host"))
 
         async def change(by: Store, codes: tuple[str, str], pace: str) -> None:
             for _ in range(20):
                 with contextlib.suppress(Conflict):  # of two that wait for each other, one is told to try again
-                    await by.write(*(statements.table_changed(code, pace=pace) for code in codes))
+                    await by.write(*(rows.table_changed(code, pace=pace) for code in codes))
 
         await asyncio.gather(change(kept, ("abc", "abd"), "fast"), change(other, ("abd", "abc"), "human"))
-        await kept.write(*(statements.table_changed(code, pace="instant") for code in ("abc", "abd")))
+        await kept.write(*(rows.table_changed(code, pace="instant") for code in ("abc", "abd")))
         both = [await other.read(code) for code in ("abc", "abd")]
         assert [found.pace for found in both if found is not None] == ["instant"] * 2
         await other.close()
@@ -115,15 +115,15 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
 def test_keys_of_moves_and_lines_are_known_in_the_order_in_which_they_were_used(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(statements, "_now", partial(next, itertools.count(2_000_000_000)))
+    monkeypatch.setattr(rows, "_now", partial(next, itertools.count(2_000_000_000)))
 
     async def does(kept: Store) -> None:
         keys = [f"key {number * 7 % 20:02d}" for number in range(20)]
         for number, key in enumerate(keys):
             if number % 3:
-                await kept.write(statements.move_made("abc", 1, number, 0, "Pass", key))
+                await kept.write(rows.move_made("abc", 1, number, 0, "Pass", key))
             else:
-                await kept.write(*statements.line_said("abc", StoredLine(0, "Ann", "Hello", None, key), 50))
+                await kept.write(*rows.line_said("abc", StoredLine(0, "Ann", "Hello", None, key), 50))
         found = await kept.read("abc")
         assert found is not None
         assert [key for _, key in found.keys] == keys
@@ -134,7 +134,7 @@ def test_keys_of_moves_and_lines_are_known_in_the_order_in_which_they_were_used(
 def test_the_last_lines_of_talk_are_kept(database: str) -> None:
     async def does(kept: Store) -> None:
         for number in range(9):
-            await kept.write(*statements.line_said("abc", StoredLine(0, "Ann", f"line {number}"), 5))
+            await kept.write(*rows.line_said("abc", StoredLine(0, "Ann", f"line {number}"), 5))
         found = await kept.read("abc")
         assert found is not None
         assert [line.text for line in found.lines] == [f"line {number}" for number in range(4, 9)]
@@ -146,8 +146,8 @@ def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_sam
     async def does(kept: Store) -> None:
         for seat, name in enumerate(("Зоя", "Őrsi", "Ann the 2nd")):
             line = StoredLine(seat, name, "Hello", None, "one key of all")
-            await kept.write(*statements.line_said("abc", line, 50))
-        await kept.write(*statements.seats_moved("abc", {0: 1, 1: 0, 2: None}))
+            await kept.write(*rows.line_said("abc", line, 50))
+        await kept.write(*rows.seats_moved("abc", {0: 1, 1: 0, 2: None}))
         found = await kept.read("abc")
         assert found is not None
         assert [(line.seat, line.name) for line in found.lines] == [(1, "Зоя"), (0, "Őrsi"), (-1, "Ann the 2nd")]
@@ -158,7 +158,7 @@ def test_lines_and_keys_go_with_seats_that_change_places_though_two_have_the_sam
 
 def test_old_tables_are_deleted_with_all_that_is_theirs(database: str) -> None:
     async def does(kept: Store) -> None:
-        await kept.write(statements.table_opened("spared", "gotcha", {}, "human", "host"))
+        await kept.write(rows.table_opened("spared", "gotcha", {}, "human", "host"))
         assert await kept.delete_old(Limits(), frozenset()) == 0
         assert await kept.delete_old(Limits(keep_unbegun_days=-1), frozenset({"spared"})) == 1
         assert await kept.read("abc") is None
@@ -274,7 +274,7 @@ def test_answers_to_earlier_puzzles_are_forgotten_though_the_next_one_cannot_be_
     monkeypatch.setattr("facedown.server.site.puzzles.AGAIN", 0.0)
 
     async def does(kept: Store) -> None:
-        await kept.write(*(statements.puzzle_answered("clocktower", day, "who", right=True) for day in days))
+        await kept.write(*(rows.puzzle_answered("clocktower", day, "who", right=True) for day in days))
         puzzles = Puzzles(kept)
         with pytest.raises(Refused):
             await puzzles.make_ahead()
@@ -287,8 +287,8 @@ def test_answers_to_earlier_puzzles_are_forgotten_though_the_next_one_cannot_be_
 def test_lines_are_deleted_by_who_has_said_them(database: str) -> None:
     async def does(kept: Store) -> None:
         for seat, name, who in ((0, "Ann", "a"), (1, "Ann", "b"), (1, "Zoë", "a"), (0, "Bot", None)):
-            await kept.write(*statements.line_said("abc", StoredLine(seat, name, "Hello", who), 50))
-        await kept.write(statements.lines_deleted("abc", "a"))
+            await kept.write(*rows.line_said("abc", StoredLine(seat, name, "Hello", who), 50))
+        await kept.write(rows.lines_deleted("abc", "a"))
         found = await kept.read("abc")
         assert found is not None
         assert [(line.name, line.who) for line in found.lines] == [("Ann", "b"), ("Bot", None)]

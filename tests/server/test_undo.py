@@ -15,7 +15,7 @@ from facedown.server.play import outbound
 from facedown.server.play.match import Match
 from facedown.server.rooms import bots, secrets
 from facedown.server.rooms.room import Room
-from facedown.server.storage.stored import StoredGame
+from facedown.server.storage.rows import StoredGame
 from facedown.server.verbs import receive
 from facedown.server.wire import Refused
 from tests.databases import execute

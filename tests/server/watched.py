@@ -10,9 +10,8 @@ import facedown
 from facedown.core.table import Table
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
-from facedown.server.play.outbound import Receiver
-from facedown.server.play.visibility import Visibility
-from facedown.server.storage.stored import StoredGame
+from facedown.server.play.outbound import Receiver, Visibility
+from facedown.server.storage.rows import StoredGame
 from tests.server.room_without_server import says
 
 REST = "soldier, mayor, virgin, slayer, saint, chef, poisoner, scarletwoman, imp"

@@ -25,9 +25,8 @@ from facedown.server import chores
 from facedown.server.limits import limits_from
 from facedown.server.site.puzzles import Puzzles
 from facedown.server.storage import database
-from facedown.server.storage.statements import Statement
+from facedown.server.storage.rows import Statement, StoredTable
 from facedown.server.storage.store import StorageError, Store
-from facedown.server.storage.stored import StoredTable
 from tests.databases import hang_up_on_all
 from tests.replaced import replaced
 from tests.server.harness import PATIENCE, Line, Serving

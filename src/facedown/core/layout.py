@@ -7,7 +7,7 @@ import functools
 import math
 import operator
 import struct
-import types
+from collections import namedtuple
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Annotated, Any, Generic, NamedTuple, TypeAlias, TypeVar, cast, get_args, get_type_hints
 
@@ -149,19 +149,14 @@ class _Unpacking(NamedTuple):
     """How the bytes of a record become Python's numbers, all at once, and which of these each field holds."""
 
     unpack: Callable[[Any], tuple[int, ...]]  # of a record, or its bytes
-    names: list[str]
     parts: Callable[[tuple[int, ...]], tuple[int | tuple[int, ...], ...]]
-    grids: list[tuple[str, Callable[[tuple[int, ...]], object]]]  # fields of two dimensions, as rows
+    grids: list[Callable[[tuple[int, ...]], object]]  # fields of two dimensions, as rows, behind the other fields
+    named: Callable[[Iterable[object]], object]  # all of them by their names
 
-    def fields(self, record: object) -> types.SimpleNamespace:
+    def fields(self, record: object) -> object:
         """The fields by name."""
         numbers = self.unpack(record)
-        found = types.SimpleNamespace()
-        fields = vars(found)
-        fields.update(zip(self.names, self.parts(numbers), strict=True))
-        for name, rows in self.grids:
-            fields[name] = rows(numbers)
-        return found
+        return self.named((*self.parts(numbers), *[rows(numbers) for rows in self.grids]))
 
 
 def fields_of(state: type[S], *wanted: str) -> Callable[[S], S]:
@@ -222,8 +217,12 @@ def _unpacking(layout: np.dtype[np.void], wanted: Collection[str]) -> _Unpacking
             grids.append((name, _several(slice(row, row + width) for row in rows)))
         end, count = offset + kind.itemsize, count + size
     form += f"{layout.itemsize - end}x"
+    named = cast(Any, namedtuple)("named", [name for name, _ in (*fields, *grids)])
     return _Unpacking(
-        struct.Struct(form).unpack, [name for name, _ in fields], _several(at for _, at in fields), grids
+        struct.Struct(form).unpack,
+        _several(at for _, at in fields),
+        [rows for _, rows in grids],
+        named._make,
     )
 
 

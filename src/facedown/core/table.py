@@ -366,7 +366,18 @@ class Table(Generic[Position, View, Seen]):
             if happened is not None and happened == self.contract.happenings(position):
                 position = self._position  # has the same event, and copies take longer to look at
             return self.contract.told(position, who, self.names)
-        return self.contract.words.tell(self.at(frame).view(seat), self.names)
+        return self.contract.words.tell(self.view_at(frame, seat), self.names)
+
+    def view_at(self, frame: int, seat: Seat | str | None) -> View:
+        """What this seat could see at a frame, with the event itself if it was told of it.  Raises BadOption."""
+        then = frame_at(self.frames, frame)
+        who = None if seat is None else self.seat(seat)
+        view = then.views.get(who)
+        if view is None:
+            view = self.contract.view(then.position, who, self.names)
+            if frame >= self._history.recent:
+                then.views[who] = view
+        return view
 
     def forget_past(self) -> None:
         """Free the views of past frames, and the tables of past moments, once everybody has been shown them.
@@ -484,8 +495,9 @@ class Table(Generic[Position, View, Seen]):
     def _forget(self) -> None:
         """Forget what has been found out about the position: it is another now."""
         self._views, self._found = {}, {}
-        for name in FACTS & vars(self).keys():
-            del vars(self)[name]
+        found = vars(self)
+        for name in FACTS:
+            found.pop(name, None)
 
     def _with(self, position: Position) -> Self:
         """A table like this one with this position; the caller still has to set its history."""
@@ -595,4 +607,4 @@ class Table(Generic[Position, View, Seen]):
 
 
 AS_IT_IS = ("as it is",)  # what `Table._as_it_is` has found is kept under
-FACTS = frozenset(name for name, value in vars(Table).items() if isinstance(value, Fact))
+FACTS = tuple(name for name, value in vars(Table).items() if isinstance(value, Fact))

@@ -10,7 +10,7 @@ import contextlib
 import logging
 from collections import deque
 
-from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
+from litestar.types import Receive, ReceiveMessage, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import metrics, verbs, wire
 from facedown.server.limits import Address, Addresses, Bucket, Limits
@@ -111,8 +111,7 @@ class Connection:
             if self._waiting > UNREAD:
                 await self._let_them_read()
             try:
-                async with asyncio.timeout_at(self._greets_until if self._room is None else None):
-                    message = await self._receive()
+                message = await (self._receive() if self._room else self._first_message())
             except TimeoutError:
                 self._closing = TOO_SLOW
                 return
@@ -120,6 +119,11 @@ class Connection:
             if message["type"] != "websocket.receive":
                 return
             await self._answer(message.get("text"))
+
+    async def _first_message(self) -> ReceiveMessage:
+        """The next message of somebody who has not said hello yet.  Raises TimeoutError."""
+        async with asyncio.timeout_at(self._greets_until):
+            return await self._receive()
 
     async def _let_them_read(self) -> None:
         """Wait until the queue has been sent."""

@@ -9,7 +9,7 @@ from facedown.core.errors import Illegal
 from facedown.core.table import Table
 from facedown.games.clocktower.setup import team_counts
 from facedown.server.play.match import Match
-from facedown.server.storage.stored import StoredGame
+from facedown.server.storage.rows import StoredGame
 from tests.games.clocktower.laid_out import GAME
 from tests.server.watched import Watched, same_to
 

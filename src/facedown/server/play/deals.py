@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from facedown.core.deal import LENGTH, Deal, commitment_to, published
 from facedown.server import wire
-from facedown.server.storage.stored import SeatState
+from facedown.server.storage.rows import SeatState
 from facedown.server.wire import Refused
 
 OPEN_SECONDS = 6.0  # in which all numbers must have been opened

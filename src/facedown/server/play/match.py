@@ -17,9 +17,8 @@ from facedown.core.spelling import counted
 from facedown.core.table import Mark, Table
 from facedown.core.values import Event, Move, Standing
 from facedown.server.play import outbound
-from facedown.server.play.outbound import Messages, Noticed, Receiver
-from facedown.server.play.visibility import Seen, Visibility
-from facedown.server.storage.stored import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
+from facedown.server.play.outbound import Messages, Noticed, Receiver, Seen, Visibility
+from facedown.server.storage.rows import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
 from facedown.server.wire import MAX_MISSED, ClockFace, Frame, Phase, Refused, Series, Turn, Undone, Update, View
 
 log = logging.getLogger(__name__)

@@ -10,9 +10,9 @@ from facedown.core.game import Move
 from facedown.server import wire
 from facedown.server.play.match import Match
 from facedown.server.rooms.change import Change, Driven
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import SeatState
 from facedown.server.storage.store import StorageError
-from facedown.server.storage.stored import SeatState
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -152,9 +152,7 @@ def hosted_by(room: Driven, seat: int) -> Change:
             subscriber.host = subscriber.seat == seat
 
     told = (wire.Hosts(seat, room.seating[seat].name or ""),)
-    return Change(
-        (statements.table_changed(room.code, host=secret),), then=(follow,), told=told, whole=(*heirs, *before)
-    )
+    return Change((rows.table_changed(room.code, host=secret),), then=(follow,), told=told, whole=(*heirs, *before))
 
 
 class Rematch:

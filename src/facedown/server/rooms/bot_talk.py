@@ -9,8 +9,8 @@ import time
 
 from facedown.core.personae import Persona, read_personae
 from facedown.server.rooms.change import Driven
+from facedown.server.storage.rows import SeatState
 from facedown.server.storage.store import StorageError
-from facedown.server.storage.stored import SeatState
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class BotTalk:
     def heard(self, since: int) -> None:
         """Let a bot say something about what has happened since this frame, perhaps.  The lock is held."""
         room = self._room
-        if room.pace not in DELAYS or not any(state.bot for state in room.seating):
+        if room.pace not in DELAYS:
             return
         match = room.match_in_play
         if match is None or time.monotonic() < self._quiet_until:

@@ -15,8 +15,7 @@ from facedown.server.play.match import Match, Snapshot
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.seating import seat_info
-from facedown.server.storage.statements import Statement
-from facedown.server.storage.stored import SeatState
+from facedown.server.storage.rows import SeatState, Statement
 
 T = TypeVar("T")
 

@@ -16,9 +16,9 @@ from facedown.core.errors import UnknownGame
 from facedown.games import game as find_game
 from facedown.server import wire
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import Waiting, usable_options
 from facedown.server.storage.store import Store
-from facedown.server.storage.stored import Waiting, usable_options
 
 log = logging.getLogger(__name__)
 
@@ -68,9 +68,9 @@ class OpenTables:
             return
         here, now, changes = frozenset(table.code for table in self._shown()[0]), time.monotonic(), []
         if here and (here != self._told or now - self._told_at > AGAIN):
-            changes.append(statements.waits_for_players(sorted(here)))
+            changes.append(rows.waits_for_players(sorted(here)))
         if gone := self._told - here:
-            changes.append(statements.waits_no_more(sorted(gone)))
+            changes.append(rows.waits_no_more(sorted(gone)))
         if changes:
             await self._store.write(*changes)
             self._told, self._told_at = here, now

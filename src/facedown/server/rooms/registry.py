@@ -22,9 +22,9 @@ from facedown.server.limits import Limits
 from facedown.server.rooms import replay, secrets
 from facedown.server.rooms.listing import OpenTables
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import EMPTY, SeatState, StoredTable
 from facedown.server.storage.store import Conflict, StorageError, Store
-from facedown.server.storage.stored import EMPTY, SeatState, StoredTable
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -137,14 +137,14 @@ class Rooms:
         if self._store.is_nearly_full:
             raise Refused("storage", "This server is nearly full; what is left is kept for games that are played.")
         room, secret = await self.find(code), secrets.new_secret()
-        game, rows = await replay.played_on(room, wanted)
-        moves = (msgspec.json.encode(move).decode() for _, move in rows)
-        charge(sum(map(wire.row, (*moves, room.game.own_cards))))
+        game, moves = await replay.played_on(room, wanted)
+        written = (msgspec.json.encode(move).decode() for _, move in moves)
+        charge(sum(map(wire.row, (*written, room.game.own_cards))))
         table = wire.NewTable(room.game.id, len(game.names))
         seats = replay.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
 
-        def begun(code: str) -> list[statements.Statement]:
-            return replay.changes(code, game, rows, room.game.version)
+        def begun(code: str) -> list[rows.Statement]:
+            return replay.changes(code, game, moves, room.game.version)
 
         opened = await self._opened(room.game, room.options, table, seats, begun)
         return wire.PlayedOn(opened.table, opened.host, secret)
@@ -155,13 +155,13 @@ class Rooms:
         options: dict[str, str | int],
         wanted: wire.NewTable,
         seats: Sequence[SeatState],
-        more: Callable[[str], list[statements.Statement]] = lambda _: [],
+        more: Callable[[str], list[rows.Statement]] = lambda _: [],
     ) -> wire.Opened:
         """A new table; `more` gives what is stored with it, by its code.  Raises Refused or StorageError."""
         host = secrets.new_secret()
         for _ in range(TRIES):
             code = secrets.new_code()
-            opened = statements.table_opened(
+            opened = rows.table_opened(
                 code,
                 game.id,
                 options,
@@ -170,7 +170,7 @@ class Rooms:
                 listed=wanted.public,
                 cards=game.own_cards or None,
             )
-            added = (statements.seat_added(code, seat, state) for seat, state in enumerate(seats))
+            added = (rows.seat_added(code, seat, state) for seat, state in enumerate(seats))
             with contextlib.suppress(Conflict):
                 await self._store.write(opened, *added, *more(code))
                 return wire.Opened(code, host)

@@ -27,9 +27,8 @@ from facedown.server.play.match import Fork, Match, Row, rows_of
 from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
 from facedown.server.rooms.seating import bot_names
-from facedown.server.storage import statements
-from facedown.server.storage.statements import Statement
-from facedown.server.storage.stored import SeatState, StoredGame
+from facedown.server.storage import rows
+from facedown.server.storage.rows import SeatState, Statement, StoredGame
 from facedown.server.wire import Refused
 
 P = ParamSpec("P")
@@ -176,8 +175,8 @@ async def played_on(room: Room, wanted: wire.PlayOn) -> tuple[StoredGame, list[R
         room, wanted.game, "A game can be played on from its moments when it is over."
     )
     _check_seat(table, wanted.seat)
-    rows = await beside(_rows, table, wanted)
-    return StoredGame(stored.seed, stored.names, None, None), rows
+    moves = await beside(_rows, table, wanted)
+    return StoredGame(stored.seed, stored.names, None, None), moves
 
 
 def _rows(table: Table, wanted: wire.PlayOn) -> list[Row]:
@@ -201,10 +200,10 @@ def seats(game: Contract, names: tuple[str, ...], seat: int, secret: str) -> lis
     return [SeatState(name, None, secret) if at == seat else SeatState(name, bot) for at, name in enumerate(names)]
 
 
-def changes(code: str, game: StoredGame, rows: list[Row], version: int) -> list[Statement]:
+def changes(code: str, game: StoredGame, moves: list[Row], version: int) -> list[Statement]:
     """What is stored of the game that goes on, at the table with this code."""
     return [
-        statements.game_started(code, 1, game.seed, game.names),
-        *statements.views_stored(code, 1, version, None),
-        *(statements.move_made(code, 1, number, *row) for number, row in enumerate(rows)),
+        rows.game_started(code, 1, game.seed, game.names),
+        *rows.views_stored(code, 1, version, None),
+        *(rows.move_made(code, 1, number, *row) for number, row in enumerate(moves)),
     ]

@@ -37,9 +37,9 @@ from facedown.server.rooms.claims import Claims
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
 from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_rows
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import SeatState, StoredGame, StoredLine, StoredTable, usable_options
 from facedown.server.storage.store import StorageError, Store
-from facedown.server.storage.stored import SeatState, StoredGame, StoredLine, StoredTable, usable_options
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -194,9 +194,9 @@ class Room(Driven):
 
         stored = (
             *seat_rows(self.code, self.seating, seating),
-            statements.game_started(self.code, match.number, game.seed, game.names, game.deal),
-            *statements.views_stored(self.code, match.number, self.game.version, None),
-            *([statements.table_changed(self.code, called_off=0)] if deal or self.deals.called_off else []),
+            rows.game_started(self.code, match.number, game.seed, game.names, game.deal),
+            *rows.views_stored(self.code, match.number, self.game.version, None),
+            *([rows.table_changed(self.code, called_off=0)] if deal or self.deals.called_off else []),
         )
         return Change(stored, then=(begin,), whole=tuple(self.subscribers), since=0)
 
@@ -274,7 +274,7 @@ class Room(Driven):
             metrics.MOVES.inc()
             for things in noticed:
                 self.publish_later(frame, None if visible else seat, things)
-            if visible:
+            if visible and any(state.bot for state in self.seating):
                 self.bot_talk.heard(frame)
 
         return Change(tried=before, then=(tell,), key=key)
@@ -291,7 +291,7 @@ class Room(Driven):
     def said(self, seat: int, text: str, key: str | None = None) -> Change:
         """A line in Talk."""
         line = StoredLine(seat, self.seating[seat].name or "", text, self.seating[seat].secret, key)
-        said = statements.line_said(self.code, line, wire.CHAT_KEPT)
+        said = rows.line_said(self.code, line, wire.CHAT_KEPT)
 
         def keep() -> None:
             self.note_done(seat, key)
@@ -340,20 +340,20 @@ class Room(Driven):
         for subscriber in change.whole:
             await self.send_table_later(subscriber, change.since)
 
-    async def _played(self, match: Match, since: Snapshot, key: str | None) -> tuple[statements.Statement, ...]:
+    async def _played(self, match: Match, since: Snapshot, key: str | None) -> tuple[rows.Statement, ...]:
         """What stores the rest of the match; `key`: with which the first move after `since` was sent."""
         first = len(since.unstored)
-        rows = [
-            statements.move_made(self.code, match.number, number, *row, key if at == first else None)
-            for at, (number, row) in enumerate(enumerate(match.unstored, match.rows_stored))
+        made = [
+            rows.move_made(self.code, match.number, match.rows_stored + at, *row, key if at == first else None)
+            for at, row in enumerate(match.unstored)
         ]
         winners = match.table.standing.winners if match.table.over else None
         if winners is not None:
-            ended = statements.game_ended(self.code, match.number, winners)
-            return (*rows, ended, *await self._views_changes(match))
+            ended = rows.game_ended(self.code, match.number, winners)
+            return (*made, ended, *await self._views_changes(match))
         if self.games[-1].winners is not None:
-            rows.append(statements.game_ended(self.code, match.number, None))
-        return tuple(rows)
+            made.append(rows.game_ended(self.code, match.number, None))
+        return tuple(made)
 
     async def store_views(self) -> None:
         """Store what everybody sees, in case the rules change before they come back.  The lock is held."""
@@ -367,7 +367,7 @@ class Room(Driven):
         else:
             self._views_stored = (match.number, match.version)
 
-    async def _views_changes(self, match: Match) -> tuple[statements.Statement, ...]:
+    async def _views_changes(self, match: Match) -> tuple[rows.Statement, ...]:
         """What stores them; () where they cannot be made, which is no reason to lose a move."""
         people = [seat for seat, state in enumerate(self.seating) if state.held]
         try:
@@ -375,7 +375,7 @@ class Room(Driven):
         except Exception:
             log.exception("table %s: what everybody sees could not be stored", self.code)
             return ()
-        return statements.views_stored(self.code, match.number, self.game.version, views)
+        return rows.views_stored(self.code, match.number, self.game.version, views)
 
     # -- what is sent ---------------------------------------------------------------------------------------------
 

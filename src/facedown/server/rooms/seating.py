@@ -18,8 +18,7 @@ from facedown.core.seat_names import NOT_NAMES
 from facedown.core.spelling import did_you_mean, fold
 from facedown.core.table import Table
 from facedown.server.rooms import names, secrets
-from facedown.server.storage.statements import Statement, seat_changed
-from facedown.server.storage.stored import EMPTY, SeatState
+from facedown.server.storage.rows import EMPTY, SeatState, Statement, seat_changed
 from facedown.server.wire import Refused, SeatInfo, sentence
 
 RANDOM = "random"

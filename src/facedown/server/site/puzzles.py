@@ -16,7 +16,7 @@ from facedown.games import games
 from facedown.server import wire
 from facedown.server.deadlines import GAME, apart
 from facedown.server.rooms.secrets import hashed
-from facedown.server.storage.statements import puzzle_answered, puzzles_forgotten
+from facedown.server.storage.rows import puzzle_answered, puzzles_forgotten
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.wire import Refused
 

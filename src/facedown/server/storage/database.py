@@ -33,7 +33,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from facedown.core.errors import FacedownError
-from facedown.server.storage.stored import FORM, metadata
+from facedown.server.storage.rows import FORM, metadata
 
 BUSY = 1.5  # seconds to wait for a locked file or row
 PATIENCE = 60.0  # seconds to wait at the start, while another server makes the tables

@@ -20,8 +20,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from facedown.server.storage import database
 from facedown.server.storage.database import StorageError, driver
+from facedown.server.storage.rows import LINES, OF_A_TABLE, REPORTS
 from facedown.server.storage.store import data_file
-from facedown.server.storage.stored import LINES, OF_A_TABLE, REPORTS
 
 TABLES = {"tables", "seats", "games", "moves", "lines"}
 

@@ -24,23 +24,27 @@ from facedown.core.errors import FacedownError
 from facedown.server.limits import Limits
 from facedown.server.storage import database
 from facedown.server.storage.database import PAGE, StorageError
-from facedown.server.storage.statements import INSERT_MOVE, ONE_ROW, Statement, addresses_forgotten, line_said
-from facedown.server.storage.stored import (
+from facedown.server.storage.rows import (
     BLOCKED,
     GAMES,
+    INSERT_MOVE,
     LAST_VIEWS,
     LINES,
     MOVES,
     OF_A_TABLE,
+    ONE_ROW,
     PUZZLE_ANSWERS,
     SEATS,
     TABLES,
     SeatState,
+    Statement,
     StoredGame,
     StoredLine,
     StoredPast,
     StoredTable,
     Waiting,
+    addresses_forgotten,
+    line_said,
 )
 
 T = TypeVar("T")
@@ -52,7 +56,7 @@ KEPT_FOR_MOVES = 0.1  # of the file: where no more than this is left, nothing bu
 LOOK, LONG_LOOK = 1.0, 10.0  # seconds between two looks at how full SQLite's file is, or another database
 LOOK_AFTER = 20  # changes, at least, after which SQLite's file is looked at, too: many may come within a second
 LARGE_CHANGE = 2**16  # bytes: more than all but a few changes take; the next look comes before they fill the file
-GATHERING = 0.002  # seconds for which a transaction waits for others' changes, while there are many
+GATHERING = 0.004  # seconds for which a transaction waits for others' changes, while there are many
 AT_A_TIME = 20  # tables that are deleted in one transaction, so that moves need not wait long
 SHARE_AT_ONCE = 0.02  # of all tables: so many may `delete_old` delete, and one more
 TRY = 5.0  # seconds between two tries whether anything can be stored

@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from inspect import isawaitable
 from typing import Any, TypeAlias
 
 from facedown.server import metrics, wire
@@ -91,7 +90,7 @@ async def _answer(
         if subscriber not in room.subscribers and not isinstance(message, wire.Hello):
             raise Refused("malformed", "Say hello first, so that the table knows who is there.")
         made = await room.tried(verb) if isinstance(message, wire.Play) else verb()
-        asked = await made if isawaitable(made) else made
+        asked = made if isinstance(made, Change | hint.Thought) else await made
         if isinstance(asked, hint.Thought):
             return asked
         await room.commit(asked)

@@ -12,7 +12,7 @@ from facedown.server import wire
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.verbs.seats import host_only
 from facedown.server.wire import Refused
 
@@ -62,7 +62,7 @@ async def _begun(room: Room) -> Change:
     opening = room.deals.opening(len(room.games) + 1, room.seating, room.connected)
     if opening is None:
         return await room.started()
-    counted = statements.table_changed(room.code, called_off=opening.called_off)
+    counted = rows.table_changed(room.code, called_off=opening.called_off)
     begins = partial(room.deals.begin, opening, partial(_call_off_later, room))
     return Change((counted,), then=(begins,), told=(opening.told,))
 

@@ -14,7 +14,7 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.rooms.seating import bot_names
-from facedown.server.storage.stored import SeatState
+from facedown.server.storage.rows import SeatState
 from facedown.server.wire import Refused
 
 

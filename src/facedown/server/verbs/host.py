@@ -24,9 +24,9 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.rooms.seating import bot_names, check_free, checked_name, renamed, seat_rows
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import EMPTY, SeatState
 from facedown.server.storage.store import StorageError
-from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.verbs.seats import check_bots, checked_seat, host_only, move, reseated
 from facedown.server.wire import Refused
 
@@ -66,11 +66,11 @@ def _rearranged(
         room.seating, room.options = seating, options
 
     stored = (
-        *([] if options == room.options else [statements.table_changed(room.code, options=options)]),
-        *(statements.seat_added(room.code, seat) for seat in range(before, after)),
+        *([] if options == room.options else [rows.table_changed(room.code, options=options)]),
+        *(rows.seat_added(room.code, seat) for seat in range(before, after)),
         *seat_rows(room.code, room.seating, seating),
-        *(statements.seat_removed(room.code, seat, room.seating[seat]) for seat in range(after, before)),
-        *statements.seats_moved(room.code, places),
+        *(rows.seat_removed(room.code, seat, room.seating[seat]) for seat in range(after, before)),
+        *rows.seats_moved(room.code, places),
     )
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
 
@@ -102,9 +102,7 @@ def choose(room: Room, subscriber: Subscriber, message: wire.Choose) -> Change:
     def follow() -> None:
         room.options = options
 
-    return Change(
-        (statements.table_changed(room.code, options=options),), then=(follow,), whole=tuple(room.subscribers)
-    )
+    return Change((rows.table_changed(room.code, options=options),), then=(follow,), whole=tuple(room.subscribers))
 
 
 async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) -> Change:
@@ -128,9 +126,9 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
     game = structs.replace(match.stored_game, names=(*names[:seat], name, *names[seat:]))
     stored = await room.store.read(room.code)
     assert stored is not None, "a table in use is not deleted"
-    rows = [(who + (who >= seat), what) for who, what in stored.moves]
+    moves = [(who + (who >= seat), what) for who, what in stored.moves]
     again = Match(room.game, game, dict(options), match.number)
-    await asyncio.to_thread(again.replay, rows)
+    await asyncio.to_thread(again.replay, moves)
     seating[seat] = SeatState(name)
     return _with_seat_before(room, seat, again, seating)
 
@@ -147,10 +145,10 @@ def _with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatSta
         room.timekeeper.stop()
 
     stored = (
-        statements.seat_added(room.code, len(room.seating)),
+        rows.seat_added(room.code, len(room.seating)),
         *seat_rows(room.code, room.seating, seating),
-        *statements.seat_put_before(room.code, match.number, seat, names, options),
-        *statements.seats_moved(room.code, places),
+        *rows.seat_put_before(room.code, match.number, seat, names, options),
+        *rows.seats_moved(room.code, places),
     )
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
 
@@ -165,7 +163,7 @@ def _take_along(room: Room, places: Mapping[int, int | None]) -> None:
     room.invitations = _moved(room.invitations, places)
     for at, line in enumerate(room.chat):
         place = places.get(line.seat, line.seat)
-        room.chat[at] = structs.replace(line, seat=statements.NOBODY if place is None else place)
+        room.chat[at] = structs.replace(line, seat=rows.NOBODY if place is None else place)
 
 
 def _moved(by_seat: Mapping[int, T], places: Mapping[int, int | None]) -> dict[int, T]:
@@ -253,4 +251,4 @@ def make_host(room: Room, subscriber: Subscriber, message: wire.MakeHost) -> Cha
 def delete_table(room: Room, subscriber: Subscriber, message: wire.DeleteTable) -> Change:
     """Delete the table, whatever goes on at it.  Raises Refused."""
     host_only(subscriber)
-    return Change(tuple(statements.table_deleted(room.code)), then=(room.end_later,))
+    return Change(tuple(rows.table_deleted(room.code)), then=(room.end_later,))

@@ -17,9 +17,9 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.rooms.seating import Invitation, bot_names, checked_bot, checked_name, renamed, seat_rows
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import EMPTY, SeatState
 from facedown.server.storage.store import StorageError
-from facedown.server.storage.stored import EMPTY, SeatState
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -200,9 +200,9 @@ def _removed(room: Room, seat: int, state: SeatState, block_for: Subscriber | No
         return change
     there = {_hashed(room, origin) for origin in addresses(room, seat)} - {_hashed(room, block_for.origin)}
     who = [address for address in there if address is not None and address not in room.blocked]
-    rows = [row for address in who for row in statements.blocked(room.code, address)]
+    stored = [one for address in who for one in rows.blocked(room.code, address)]
     block = partial(room.blocked.update, who)
-    return change._replace(statements=(*rows, *change.statements), then=(block, *change.then))
+    return change._replace(statements=(*stored, *change.statements), then=(block, *change.then))
 
 
 def is_blocked(room: Room, subscriber: Subscriber) -> bool:
@@ -251,9 +251,7 @@ def pace(room: Room, subscriber: Subscriber, message: wire.Pace) -> Change:
             room.bots.go_on()
 
     is_new = (pace, waits) != (room.pace, room.asked_to_wait)
-    return Change(
-        (statements.table_changed(room.code, pace=pace, waits=waits),) if is_new else (), then=(set_pace,)
-    )
+    return Change((rows.table_changed(room.code, pace=pace, waits=waits),) if is_new else (), then=(set_pace,))
 
 
 def call_bot(room: Room, subscriber: Subscriber, message: wire.CallBot) -> Change:

@@ -13,7 +13,7 @@ from facedown.server.rooms import names
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
 from facedown.server.verbs.seats import addresses, host_only
 from facedown.server.wire import Refused
 
@@ -63,7 +63,7 @@ def talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> Change:
     """Open or close Talk for everybody at the table."""
     host_only(subscriber)
     return Change(
-        (statements.table_changed(room.code, talk=message.open),),
+        (rows.table_changed(room.code, talk=message.open),),
         then=(partial(setattr, room, "talk", message.open),),
         told=(wire.TalkIs(message.open),),
     )
@@ -74,7 +74,7 @@ def voice(room: Room, subscriber: Subscriber, message: wire.Voice) -> Change:
     host_only(subscriber)
     link = None if message.link is None else checked_link(message.link)
     return Change(
-        (statements.table_changed(room.code, voice=link),),
+        (rows.table_changed(room.code, voice=link),),
         then=(partial(setattr, room, "voice", link),),
         told=(wire.VoiceIs(link),),
     )
@@ -116,7 +116,7 @@ def report(room: Room, subscriber: Subscriber, message: wire.ReportPerson) -> Ch
         raise Refused("too_fast", "You have sent several reports just now; wait a few minutes.")
     name, origins = room.seating[seat].name or "", sorted(addresses(room, seat))
     said = [line.text for line in room.chat if (line.seat, line.name) == (seat, name)][-LINES:]
-    reported = statements.reported(room.code, name, origins[0] if origins else None, why, said)
+    reported = rows.reported(room.code, name, origins[0] if origins else None, why, said)
     return Change((reported,), then=(metrics.REPORTS.inc,))
 
 
@@ -129,4 +129,4 @@ def unsay(room: Room, subscriber: Subscriber, message: wire.Unsay) -> Change:
         room.chat = [line for line in room.chat if line.who != who]
         room.tell_all(wire.Lines(outbound.lines(room.chat)))
 
-    return Change((statements.lines_deleted(room.code, who),), then=(follow,))
+    return Change((rows.lines_deleted(room.code, who),), then=(follow,))
