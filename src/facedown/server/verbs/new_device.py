@@ -16,9 +16,9 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.claims import Claim
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.storage import statements
+from facedown.server.storage import rows
+from facedown.server.storage.rows import SeatState
 from facedown.server.storage.store import StorageError
-from facedown.server.storage.stored import SeatState
 from facedown.server.verbs.begin import call_off
 from facedown.server.verbs.host import may_hand_over
 from facedown.server.verbs.seats import checked_seat, gives_seats, is_blocked, reseated
@@ -127,7 +127,7 @@ def _given(room: Room, found: Claim, seat: int) -> Change:
                 one.host = False
             found.who.host = True
 
-    stored = (statements.table_changed(room.code, host=found.secret),) if is_host else ()
+    stored = (rows.table_changed(room.code, host=found.secret),) if is_host else ()
     return change._replace(
         statements=(*change.statements, *stored),
         then=(*change.then, follow),
