@@ -37,24 +37,31 @@ def main() -> None:
     for script in given.scripts:
         for players in given.players:
             for sides in SIDES[: len(SIDES) if given.random else 1]:
-                follies = Follies()
+                follies = Follies() if given.follies else None
                 found = figures(script, players, sides, numbers, follies, given.policy)
                 print(f"{script}, {players} players, good {sides[0]}, evil {sides[1]}: {found}", flush=True)
-                if given.follies:
+                if follies is not None:
                     print(*follies.lines(), sep="\n", flush=True)
 
 
 def figures(
-    script: str, players: int, sides: tuple[str, str], numbers: range, follies: Follies, policy: str = "balanced"
+    script: str,
+    players: int,
+    sides: tuple[str, str],
+    numbers: range,
+    follies: Follies | None,
+    policy: str = "balanced",
 ) -> str:
     """What comes of games with these seeds."""
     days, good, begun = [], 0, time.process_time()
-    known: dict[str, Player] = {"sensible": follies.choose, "random": "random"}
+    known: dict[str, Player] = {"sensible": follies.choose if follies else "sensible", "random": "random"}
     played = Scenario(script, script, players).games(
-        len(numbers), known[sides[0]], known[sides[1]], numbers.start, policy=policy, watch=follies.watch
-    )
+        len(numbers), known[sides[0]], known[sides[1]], numbers.start, policy=policy,
+        watch=follies.watch if follies else id,
+    )  # fmt: skip
     for out in played:
-        follies.ended(out.end)
+        if follies:
+            follies.ended(out.end)
         good += out.sides["good"]
         days.append(out.measures["days"])
     seconds, games = time.process_time() - begun, len(numbers)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -156,9 +156,9 @@ class Character:
         """Whether a player who has believed in this token, and becomes this character, may go on in that."""
         return token.team == self.thinks_it_is
 
-    def is_proven(self, town: Public, seat: int) -> bool:
-        """Whether what everybody has seen shows that this player is it."""
-        return False
+    def proven(self, town: Public) -> Iterable[int]:
+        """The players of whom what everybody has seen shows that they are it."""
+        return ()
 
     def must_vote(self, living: int) -> bool:
         """Whether its player has to vote for every nomination while so many are alive."""

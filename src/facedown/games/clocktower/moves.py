@@ -14,6 +14,7 @@ import msgspec
 
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
+from facedown.core.kept import kept
 from facedown.core.spelling import shown
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.questions import NO, NOBODY, WORDS, YES, Act, Word
@@ -149,13 +150,29 @@ def parts_of(value: object) -> tuple[Part, ...]:
 
 def deed_of(act: Act) -> Deed:
     """An act on the open floor as plain data."""
+    player, character = act.player, act.character
+    if not (act.text or act.also) and (player is None or player.seated):  # nearly all that are listed
+        return _wordless(
+            act.verb, None if character is None else character.id, None if player is None else player.seat
+        )
     said = act.text.said if isinstance(act.text, Spoken) else Utterance(act.text)
-    about = [part_of(one) for one in (act.character, act.player, *act.also) if one is not None]
-    if act.player is None and act.verb in ("nominate", "whisper"):
+    about = [part_of(one) for one in (character, player, *act.also) if one is not None]
+    if player is None and act.verb in TO_SOMEBODY:
         about.append(THE_STORYTELLER)
     return Deed(act.verb, tuple(about), said.words, said.says, said.to)
 
 
+@kept(4096)
+def _wordless(verb: str, character: str | None, seat: int | None) -> Deed:
+    about: list[Part] = [] if character is None else [Token(character)]
+    if seat is not None:
+        about.append(InSeat(seat))
+    elif verb in TO_SOMEBODY:
+        about.append(THE_STORYTELLER)
+    return Deed(verb, tuple(about))
+
+
+TO_SOMEBODY = ("nominate", "whisper")  # verbs that are about a player or the storyteller
 USE_ALOUD = "use aloud"  # the verb for what may also be declared in private
 THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where no player is
 

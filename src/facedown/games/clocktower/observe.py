@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -152,13 +153,13 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         threshold=queries.threshold(state),
         nominating=state.nominating,
         may_speak=player is None or floor.may_speak(state, player),
-        declared=tuple(id for by, id in state.declared if by == seat),
+        declared=tuple([id for by, id in state.declared if by == seat]),
         grimoire=tuple(map(_token, state.players)) if told else (),
         bluffs=tuple(character.id for character in state.bluffs) if told else (),
         script=script_facts(state),
         names=tuple(names),
         whispers=_whispers(state, seat),
-        asked_aloud=tuple(one for one in questions(state) if one.to == seat),
+        asked_aloud=tuple([one for one in questions(state) if one.to == seat]),
     )
 
 
@@ -212,7 +213,10 @@ def script_facts(state: State) -> tuple[Fact, ...]:
 
 def question_for(picture: Picture, seat: int | None) -> Question | None:
     """What is asked of this seat: nobody else's question, by day or night."""
-    return None if seat is None else asked_of(picture).get(seat)
+    for question in chain(picture.questions, picture.answered) if seat is not None else ():
+        if seat in question.seats or seat == question.answered:
+            return question
+    return None
 
 
 def asked_of(picture: Picture) -> dict[int, Question]:
@@ -320,19 +324,12 @@ def circle(state: State) -> tuple[Place, ...]:
 
 def seen_of_circle(state: State) -> object:
     """Another value as soon as anything has changed in the circle that everybody sees."""
-    places = [
-        (
-            p.seat,
-            p.character.team == "traveller" and p.character.id,
-            p.seen_alive,
-            p.ghost_vote,
-            p.here,
-            p.fell,
-            p.survived,
-        )
-        for p in state.ring
-    ]
-    return state.phase, places, len(state.claims), len(state.said), len(state.said_before)
+    travellers = [(p.seat, p.character.id) for p in state.ring if p.character.team == "traveller"]
+    places = list(map(_seen_of_place, state.ring))
+    return state.phase, travellers, places, len(state.claims), len(state.said), len(state.said_before)
+
+
+_seen_of_place = attrgetter("seat", "seen_alive", "ghost_vote", "here", "fell", "survived")
 
 
 def _new_circle(state: State) -> tuple[Place, ...]:

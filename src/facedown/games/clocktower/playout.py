@@ -71,8 +71,7 @@ def _bot_answers(
 ) -> None:
     """What is found among the answers is given as it is; what else is done or said has to be looked up."""
     question, told = position.engine.questions[0], seat == position.storyteller
-    options = (day.DONE,) if question.floor else question.options
-    answers = {TownMove(0, "", meaning_of(option)): option for option in options}
+    answers = ON_THE_FLOOR if question.floor else _answers(question.options)
     legal: Sequence[Move] = tuple(answers)
     if question.floor or question.free_text:
         legal = Listed(next(iter(answers), None), lambda: _listed(game, position, seat, names))
@@ -81,6 +80,17 @@ def _bot_answers(
         position.answer(question, seat, answers[move])
     else:
         position.play(Done(seat, act_of(move)))
+
+
+def _answers(options: Sequence[object]) -> Mapping[Move, Any]:
+    """What may be answered, by the move that answers it."""
+    if len(options) == 2 and options[0] is True and options[1] is False:  # a vote, more often than not
+        return YES_OR_NO
+    return {TownMove(0, "", meaning_of(option)): option for option in options}
+
+
+YES_OR_NO: Mapping[Move, Any] = {TownMove(0, "", meaning_of(option)): option for option in (True, False)}
+ON_THE_FLOOR: Mapping[Move, Any] = {TownMove(0, "", meaning_of(day.DONE)): day.DONE}
 
 
 def _listed(

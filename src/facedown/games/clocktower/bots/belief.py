@@ -19,7 +19,7 @@ from facedown.core.kept import kept
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
-from facedown.games.clocktower.speech.statements import Evil, Report, without_reason
+from facedown.games.clocktower.speech.statements import Evil, Report, Statement, without_reason
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 
@@ -77,9 +77,9 @@ def common(town: Town) -> Weights:
     return weights
 
 
-def _worth_of_saying(town: Town, seat: int, said: Said) -> Weights | None:
+def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
     """How well each world explains that this was said; None if it does not depend on the world."""
-    holds = where_packed(town, seat, said)
+    holds = _meant(town, seat, said)
     if holds is None:
         return None
     if isinstance(said, Evil):  # an opinion mostly repeats what others know as well
@@ -99,7 +99,7 @@ def _of_falsehood(town: Town) -> Weights:
             or kind_of(said.by).finds.of_sayings
         ):
             continue
-        holds = where_packed(town, seat, said)
+        holds = _meant(town, seat, said)
         if holds is not None:
             known = len(town.alive), town.residents, seat, holds
             shift += worth_of(*known, FALSIFIED) - worth_of(*known, WRONG)
@@ -131,15 +131,18 @@ def where(town: Town, by: int, said: Said) -> Mask | None:
 
 def where_packed(town: Town, by: int, said: Said) -> bytes | None:
     """The same, with a bit for each world."""
-    what, masks = without_reason(said), town.meant
-    if what is None:
-        return None
-    known = by, what
+    what = without_reason(said)
+    return None if what is None else _meant(town, by, what)
+
+
+def _meant(town: Town, by: int, said: Statement) -> bytes | None:
+    """The same of a plain statement."""
+    known, masks = (by, said), town.meant
     if known in masks:
         return masks[known]
-    mask = holds(what, town, by)
-    found = None if mask is None else packed(np.broadcast_to(mask, town.nowhere.shape))
-    if not (isinstance(what, Report) and kind_of(what.by).finds.of_sayings):  # which changes when more is said
+    mask = holds(said, town, by)
+    found = None if mask is None else packed(mask if np.ndim(mask) else np.broadcast_to(mask, town.nowhere.shape))
+    if not (isinstance(said, Report) and kind_of(said.by).finds.of_sayings):  # which changes when more is said
         masks[known] = found
     return found
 
@@ -213,7 +216,7 @@ def _of_death(town: Town, seat: int) -> Weights:
 def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iterable[int] = ()) -> Weights:
     """The weights under the condition that these players are good and those evil."""
     against = [*(town.worlds.evil[seat] for seat in good), *(~town.worlds.evil[seat] for seat in evil)]
-    return np.where(reduce(or_, against, np.False_), NEVER, weights)
+    return np.where(reduce(or_, against), NEVER, weights) if against else weights
 
 
 def guess(town: Town, weights: Weights) -> Guess:
@@ -224,5 +227,5 @@ def guess(town: Town, weights: Weights) -> Guess:
     shares = np.exp(weights - top)
     shares /= np.add.reduce(shares)
     seats, teams = len(town.alive), town.worlds.teams
-    evil = np.bincount(teams.ravel(), np.concatenate([shares] * len(teams)), seats)
+    evil = np.bincount(teams.reshape(-1), np.concatenate([shares] * len(teams)), seats)
     return Guess(evil.tolist(), np.bincount(teams[0], shares, seats).tolist(), int(weights.argmax()))

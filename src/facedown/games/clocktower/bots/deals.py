@@ -26,7 +26,7 @@ from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle
-from facedown.games.clocktower.worlds.screen import TURNS_SIDES, Screen, survivors
+from facedown.games.clocktower.worlds.screen import TURNS_SIDES, Faults, Screen, survivors
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
 MOST = 80_000  # ways to deal the hidden characters, at most
@@ -112,7 +112,7 @@ def _shares(
         return None
     town, found = WorldsTown(known, known.reports, known.events), np.zeros(len(_teams(*seated)))
     for dealt in _dealt(claims, script, seated):
-        keep = survivors(town, dealt.screen)
+        keep = survivors(town, dealt.screen, dealt.known)
         found += np.bincount(dealt.team[keep], dealt.weight[keep], len(found))
     in_all = found.sum()
     share: Weights = TRUST * np.log((found + NEVER_MIND) / (in_all + 1.0))
@@ -138,6 +138,7 @@ class Dealt(NamedTuple):
     """Many deals, whatever was reported."""
 
     screen: Screen
+    known: dict[object, Faults]  # what reports rule out
     team: Any  # the world that is each deal's evil team
     weight: Any  # of each deal
 
@@ -156,7 +157,7 @@ def _as_dealt(screen: Screen, worlds: Mapping[int, int]) -> Dealt:
     keys, at = np.unique(_keys(screen.evil, screen.team("demon"), screen.size), return_inverse=True)
     world = np.array([worlds.get(key, -1) for key in keys.tolist()], np.int16)[at]
     weight = HIDDEN_GOOD ** np.bitwise_count(screen.holds(*MISTAKEN_GOOD))
-    return Dealt(screen, np.maximum(world, 0), weight * (world >= 0))
+    return Dealt(screen, {}, np.maximum(world, 0), weight * (world >= 0))
 
 
 def _listed(item: told.Item) -> dict[str, Any]:

@@ -28,9 +28,9 @@ from facedown.games.clocktower.characters.findings import guessed
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import InSeat
 from facedown.games.clocktower.observe import Observation, Own, Whispered
-from facedown.games.clocktower.public import Said
+from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.speech.statements import Either, Evil, Report, without_reason
+from facedown.games.clocktower.speech.statements import Either, Evil, Report, Suspicion, without_reason
 
 SURE_TWIN = 0.95  # how likely the evil one of two twins must be; to execute the other loses the game
 TRUE_CLAIM = 0.8  # how likely somebody good is what they claim, and neither drunk nor poisoned
@@ -115,7 +115,7 @@ class Mind:
 
     def has_accused_today(self, seat: int) -> bool:
         """Whether they have said today that this player is evil."""
-        return Evil(seat) in map(without_reason, self.place.says)
+        return is_accused_by(self.place, seat)
 
     @property
     def announced_guesses(self) -> list[tuple[int, str]]:
@@ -283,6 +283,11 @@ def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
             if own in town.claims[other] and other != seat:
                 weights = weights + against_both(town, seat, other)
     return weights
+
+
+def is_accused_by(place: Place, seat: int) -> bool:
+    """Whether it was said in this place today that this player is evil, for whatever reason."""
+    return any(isinstance(said, Evil | Suspicion) and said.seat == seat for said in place.says)
 
 
 @kept(256)

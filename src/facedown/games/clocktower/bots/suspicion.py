@@ -57,8 +57,14 @@ def accusation(mind: Mind, seat: int) -> Suspicion | None:
     """
     given = [reason for _, reason in _given(mind, seat)]
     heard = heard_today(mind) | {words_of(reason) for reason in _own(mind)}
-    new = [reason for reason in _all_reasons(mind, seat) if reason not in given]
-    found = next((reason for reason in new if words_of(reason) not in heard), new[0] if new else None)
+    found = None
+    for reason in _all_reasons(mind, seat):
+        if reason in given:
+            continue
+        found = found or reason
+        if words_of(reason) not in heard:
+            found = reason
+            break
     if found is None and not given:
         found = TRUST_OTHERS
     return Suspicion(seat, found) if found is not None else None

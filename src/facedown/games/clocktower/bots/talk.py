@@ -7,12 +7,12 @@ from zlib import crc32
 
 from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.belief import where
-from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_late
+from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_accused_by, is_late
 from facedown.games.clocktower.bots.suspicion import accusation, heard_today, words_of
 from facedown.games.clocktower.bots.town import as_played, execution_costs
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.speech.statements import Evil, without_reason
+from facedown.games.clocktower.speech.statements import Evil
 
 SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
 TALKATIVE = 9  # the most that one player says in a day
@@ -25,15 +25,19 @@ TELLS = 0.44  # for each evil player: how often they claim to be one of these, i
 
 def claim_due(mind: Mind, luck: Random) -> str | None:
     """The id of the character that they claim now, or None."""
-    script = {fact.id for fact in mind.view.script}
-    if mind.mad in script and mind.mad not in mind.place.claims:
-        return mind.mad
-    if mind.me.character in script and is_taken_for_another(mind):
-        return mind.me.character
+    mad, own = mind.mad, mind.me.character
+    if mad not in mind.place.claims and _is_on_script(mind, mad):
+        return mad
+    if is_taken_for_another(mind) and _is_on_script(mind, own):
+        return own
     if mind.place.claims or mind.place.character is not None or not may_claim(mind):
         return None
     claimed = choose_claim(mind, luck)
-    return claimed if claimed in script else None
+    return claimed if _is_on_script(mind, claimed) else None
+
+
+def _is_on_script(mind: Mind, id: str) -> bool:
+    return id != "" and any(fact.id == id for fact in mind.view.script)
 
 
 def is_taken_for_another(mind: Mind) -> bool:
@@ -155,6 +159,7 @@ def new_accusation(mind: Mind) -> Said | None:
     suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
     if evil[suspect] < SUSPECT or Evil(suspect) in mind.said:
         return None
-    said_today = [without_reason(said) for place in mind.view.circle for said in place.says]
-    found = None if Evil(suspect) in said_today else accusation(mind, suspect)
+    if any(is_accused_by(place, suspect) for place in mind.view.circle):
+        return None
+    found = accusation(mind, suspect)
     return None if found is None or found.because is None or words_of(found.because) in heard_today(mind) else found

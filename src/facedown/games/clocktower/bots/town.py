@@ -31,7 +31,7 @@ class TeamWorlds(NamedTuple):
 
     evil: NDArray[np.bool_]  # [seats, worlds]
     demon: NDArray[np.bool_]
-    teams: NDArray[np.int8]  # [players, worlds]: the Demon's seat in each world, then those of the Minions
+    teams: NDArray[np.intp]  # [players, worlds]: the Demon's seat in each world, then those of the Minions
     nowhere: Mask
 
 
@@ -48,7 +48,7 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     for world, (demon, others) in enumerate(teams):
         evil[[demon, *others], world] = True
         demons[demon, world] = True
-    seated = np.array([(demon, *others) for demon, others in teams], np.int8)
+    seated = np.array([(demon, *others) for demon, others in teams], np.intp)
     nowhere = np.zeros(len(teams), np.bool_)
     return TeamWorlds(evil, demons, np.ascontiguousarray(seated.T), nowhere)
 
@@ -69,7 +69,7 @@ class ScriptFacts:
             0.9, falsifying / max(1, len(demons))
         )  # how likely nothing that Townsfolk learn is true
         self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # whether evil is as many as usual
-        self.proving = [one for one in map(as_played, ids) if type(one).is_proven is not Character.is_proven]
+        self.proving = [one for one in map(as_played, ids) if type(one).proven is not Character.proven]
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
@@ -116,8 +116,8 @@ class Town:
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
         self.meant = meant_on(tuple(self.ring), self.residents, claims, lives, script, nominated)
-        proving = self.characters.proving  # whom all that was seen shows to be what a good player can be
-        self.proven = {seat for seat in self.residents if any(one.is_proven(self, seat) for one in proving)}
+        proven = {seat for one in self.characters.proving for seat in one.proven(self)}
+        self.proven = proven.intersection(self.residents)  # shown to be what a good player can be, by what was seen
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
         self.day, self.quiet = day, self.quiet_nights(day)
@@ -147,9 +147,8 @@ class Town:
         team = self.team_of(role)
         if team in ("minion", "demon"):
             return demon if team == "demon" else evil & ~demon
-        unknown = not knows_token(role)
-        fits = unknown or role in self.claims[seat] or not self.claims[seat]
-        return ~evil & fits
+        fits = role in self.claims[seat] or not self.claims[seat] or not knows_token(role)
+        return ~evil if fits else self.nowhere
 
     def alive_in(self, seat: int, night: int) -> bool:
         """Whether this player was alive when that night ended, as far as everybody knows."""

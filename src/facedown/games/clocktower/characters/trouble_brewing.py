@@ -15,7 +15,7 @@ from facedown.games.clocktower.public import Place
 from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.statements import Report
-from facedown.games.clocktower.speech.worlds import Public
+from facedown.games.clocktower.speech.worlds import Public, Voted
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
 
 SAFE_FROM_DEMON = "safe from the Demon"  # a marker
@@ -231,12 +231,14 @@ class Virgin(Townsfolk):
         if townsfolk:
             yield deaths.execute(state, nomination.by, by=me)
 
-    def is_proven(self, town: Public, seat: int) -> bool:
+    def proven(self, town: Public) -> Iterator[int]:
         """Whoever nominated her first was executed for it, and there was no vote."""
-        first = next((one for one in town.nominated if one.nominee == seat), None)
-        if first is None or first.by is None or first.done:
-            return False
-        return town.died[first.by] == f"D{first.day}"
+        first: dict[int | None, Voted] = {}
+        for one in town.nominated:
+            first.setdefault(one.nominee, one)
+        for seat, one in first.items():
+            if seat is not None and one.by is not None and not one.done and town.died[one.by] == f"D{one.day}":
+                yield seat
 
     def odd(self, seen: Seen, place: Place) -> Iterator[str]:
         """Whoever nominates her first is executed, if that is a Townsfolk."""
@@ -270,10 +272,10 @@ class Slayer(Townsfolk):
         if demon:
             yield me.kills(act.player)
 
-    def is_proven(self, town: Public, seat: int) -> bool:
+    def proven(self, town: Public) -> Iterator[int]:
         """Whom they said that they shoot died that day, and of no vote."""
-        shots = (said for by, said in town.said if by == seat and isinstance(said, Report) and said.by == self.id)
-        return any(_fell(town, dict(shot.learned).get("chose"), shot.when) for shot in shots)
+        shots = ((by, said) for by, said in town.said if isinstance(said, Report) and said.by == self.id)
+        yield from (by for by, shot in shots if _fell(town, dict(shot.learned).get("chose"), shot.when))
 
 
 def _fell(town: Public, target: object, when: str) -> bool:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
-
-import numpy as np
 
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.speech.statements import (
@@ -65,4 +65,4 @@ def _by_parts(worlds: Worlds, seats: Sequence[int], learned: Mapping[str, Any]) 
     if not seats or not roles:
         return None
     masks: Any = [worlds.is_character(seat, role) for seat in seats for role in roles]
-    return np.logical_or.reduce(masks)
+    return reduce(or_, masks)

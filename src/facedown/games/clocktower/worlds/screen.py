@@ -155,37 +155,59 @@ Bounds = tuple[Array, Array]  # whether a report may be true, and whether it may
 Learned = Mapping[str, Any]
 
 
-def survivors(town: Town, screen: Screen) -> Array:
-    """Which of these layouts may fit."""
+Faults = tuple[Array, Array] | None  # where a report rules a layout out at once, and where it takes a Poisoner
+
+
+def survivors(town: Town, screen: Screen, known: dict[object, Faults] | None = None) -> Array:
+    """Which of these layouts may fit; `known` keeps what each report says of them, until something is added."""
     keep = np.ones(screen.rows, dtype=bool)
     if town.may_swap or not screen.rows:
         return keep
     keep &= _demon_may_fall(screen, town)
-    anything_late = screen.has(*CHANGES_ROLES, *TURNS_SIDES)
-    vortox = screen.has("vortox")
-    poisons = screen.has("poisoner")
     faults: dict[int, dict[int, Array]] = {}
     for reports in town.reports.values():
         for report in reports:
-            kind = KINDS.get(report.by)
-            if kind is None or (report.seat == town.puzzle.narrator and report.by == "self"):
+            if report.by not in KINDS or (report.seat == town.puzzle.narrator and report.by == "self"):
                 continue
-            late = report.when > 0
-            may_be_true, may_be_false = kind(screen, town, report, late)
-            free = _impaired(screen, town, report) | (anything_late if late else False)
-            strict = screen.is_role(report.seat, report.by) & ~free
-            if vortox.any() and team_of(report.by) == "townsfolk":
-                keep &= ~(strict & vortox & ~poisons) | may_be_false
-                strict = strict & ~vortox
-            wrong = strict & ~may_be_true
-            if wrong.any():
-                keep &= ~(wrong & ~poisons)
+            found = _faults(screen, town, report) if known is None else _known_faults(screen, town, report, known)
+            if found is not None:
+                ruled_out, wrong = found
+                keep &= ~ruled_out
                 seats = faults.setdefault(report.when // 2, {})
                 seats[report.seat] = seats[report.seat] | wrong if report.seat in seats else wrong
     if "poisoner" in screen.number:
         for night, wrongs in faults.items():
             keep &= _poisoned_enough(screen, town, night, list(wrongs.values()))
     return keep
+
+
+def _faults(screen: Screen, town: Town, report: Clue) -> Faults:
+    """Where nobody sober can have learned this; None: nowhere."""
+    late = report.when > 0
+    may_be_true, may_be_false = KINDS[report.by](screen, town, report, late)
+    strict = screen.is_role(report.seat, report.by) & ~_impaired(screen, town, report)
+    if late:
+        strict = strict & ~screen.has(*CHANGES_ROLES, *TURNS_SIDES)
+    wrong, ruled_out = strict & ~may_be_true, False
+    if "vortox" in screen.number and team_of(report.by) == "townsfolk":
+        vortox = screen.has("vortox")
+        wrong, ruled_out = wrong & ~vortox, strict & vortox & ~may_be_false
+    if not (wrong | ruled_out).any():
+        return None
+    return (wrong | ruled_out) & ~screen.has("poisoner"), wrong
+
+
+def _known_faults(screen: Screen, town: Town, report: Clue, known: dict[object, Faults]) -> Faults:
+    """The same, worked out once for all towns in which this was said and the same were alive then."""
+    said = report.seat, report.when, report.by, repr(report.learned), *_living(town, report.when)
+    if said not in known:
+        found = _faults(screen, town, report)
+        known[said] = None if found is None else (np.packbits(found[0]), np.packbits(found[1]))
+    packed = known[said]
+    if packed is None:
+        return None
+    ruled_out, wrong = (np.unpackbits(bits, count=screen.rows).view(np.bool_) for bits in packed)
+    return ruled_out, wrong
 
 
 def _demon_may_fall(screen: Screen, town: Town) -> Array:
