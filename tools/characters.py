@@ -15,9 +15,10 @@ import re
 from pathlib import Path
 
 from facedown.games import clocktower  # noqa: F401  # its characters are registered
-from facedown.games.clocktower.character import character, modelled
+from facedown.games.clocktower.character import character, kind_of, modelled
 from facedown.games.clocktower.roster import FACTS, JINXES, STEP_RANKS, Night, night_of, reminders_of
 from facedown.games.clocktower.script import RULES
+from facedown.games.clocktower.speech.statements import LEARNED
 
 WEB = Path(__file__).parents[1] / "web"
 FOLDER = WEB / "src" / "games" / "clocktower"
@@ -46,6 +47,7 @@ def characters() -> str:
             **{"first": fact.first, "other": fact.other},
             **_played(fact.id, RULES[0]),
             "modelled": modelled(fact.id),
+            **_learns(fact.id),
             **_differs(fact.id),
         }
         for fact in FACTS.values()
@@ -72,6 +74,22 @@ def _differs(id: str) -> dict[str, object]:
     here, there = ({"team": character(id, rules).team, **_played(id, rules)} for rules in RULES)
     other = {key: value for key, value in there.items() if value != here[key]}
     return {"today": other} if other else {}
+
+
+def _learns(id: str) -> dict[str, object]:
+    """The parts of the reports that somebody of this character can give, and on which nights; {} if of none.
+
+    A part is one of speech.statements.LEARNED; where it can be but few words, these follow it.
+    """
+    finds, forms = kind_of(id).finds, dict[str, list[str]]()
+    for form in finds.words:
+        parts = [part.partition("=") for part in form.split()]
+        words = forms.setdefault(" ".join(key for key, _, _ in parts), [])
+        words += [word for key, _, word in parts if LEARNED[key] == "word" and word]
+    if finds.word == "direction":
+        forms["direction"] = ["clockwise", "counterclockwise"]
+    reports = [" ".join([form, *words]) for form, words in forms.items() if form not in ("chose", "none")]
+    return {"learns": reports, "nights": finds.nights} if reports else {}
 
 
 def _said(id: str, rules: str) -> dict[str, str]:

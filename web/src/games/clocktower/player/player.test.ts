@@ -10,7 +10,7 @@ import { answersAlone, hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedMeaning } from "./typed";
-import { alsoClaimed, belongs, byDay, claimable, executed, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -66,6 +66,26 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
   for (const words of ["Ann and Bo is evil!", "I suspect ann and bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
+});
+
+test("what somebody types that they have learned is understood as a report, whether it is true or not", () => {
+  const ids = new Map(["Chef", "Empath", "Washerwoman", "Fortune Teller", "Undertaker", "Imp"].map((name) => [name.toLowerCase(), name.toLowerCase().replace(" ", "")]));
+  const typed = (words: string) => typedMeaning(words, NAMES, ids, false, 0, 2)?.means;
+  const report = (when: string, by: string, ...learned: unknown[]) => ({ type: "report", when, by, learned });
+  expect(typed("I am the Empath: I learned 0")).toEqual(report("N2", "empath", ["count", 0]));
+  expect(typed("I'm the Empath, on night 1 I got a one.")).toEqual(report("N1", "empath", ["count", 1]));
+  expect(typed("I am the Washerwoman: Di or Ann and Bo is the Chef")).toEqual(report("N1", "washerwoman", ["pair", [4, 2]], ["role", "chef"]));
+  expect(typed("I am the Fortune Teller and I chose Bo and Di: no")).toEqual(report("N2", "fortuneteller", ["pair", [1, 4]], ["yes", false]));
+  expect(typed("As the Undertaker, Bo was the Imp")).toEqual(report("N2", "undertaker", ["player", 1], ["role", "imp"]));
+  for (const words of ["I am the Empath: what a night", "I am the Washerwoman: Bo is the Chef", "I am the Chef?"]) expect(typed(words)).toBeUndefined();
+});
+
+test("whom one is likely to claim to be are as many for good and evil, with what was shown to be free among them", () => {
+  const script = ["Chef", "Empath", "Monk", "Mayor", "Saint", "Imp"];
+  const view = (alignment: string, character: string, text = "") => ({ script, script_ids: script.map((name) => name.toLowerCase()), me: { alignment, character, team: "", ability: "", told: [{ text, night: 1, day: 0, report: null, card: null, grimoire: [] }] } });
+  expect(likely(view("good", "Monk"), 1)).toEqual(["Empath", "Monk", "Mayor"]);
+  expect(likely(view("evil", "Imp", "Not in play: [Chef], [Monk] and [Saint]."), 1)).toEqual(["Chef", "Monk", "Saint"]);
+  expect(likely(view("evil", "Imp"), 5)).toHaveLength(3);
 });
 
 test("whoever was executed today is known until the next day breaks", () => {

@@ -1,4 +1,5 @@
 /** What everybody may know of the town, in words. */
+import { official } from "../scripts/characters";
 import type { TableEvent } from "../../../kit/contract";
 import { counted, listed, plain } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
@@ -180,6 +181,18 @@ export function onScreen(one: Learned): HeldCard {
 export function unreadOf({ me, night }: Pick<View, "me" | "night">, heard: number): { at: number; one: Learned }[] {
   const wakes = (one: Learned): boolean => one.night === night && (one.night > one.day || one.report !== null || one.card !== null);
   return (me?.told ?? []).map((one, at) => ({ at, one })).filter(({ at, one }) => at >= heard && wakes(one));
+}
+
+const LIKELY = 3;
+
+/** Three of the script that somebody is likely to claim to be, in its order: what was shown to be free, else what they are and others. */
+export function likely(view: Pick<View, "me" | "script" | "script_ids">, seat: number): string[] {
+  const shown = (view.me?.told ?? []).flatMap(({ text }) => (text.startsWith("Not in play:") ? [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name!) : []));
+  const good = view.script.filter((_, i) => official(view.script_ids[i] ?? "")?.team === "townsfolk");
+  const own = view.me?.alignment === "good" ? [view.me.character] : [];
+  const others = [...good.slice(seat % good.length), ...good];
+  const chosen = [...new Set([...own, ...shown, ...others])].slice(0, LIKELY);
+  return view.script.filter((name) => chosen.includes(name));
 }
 
 /** A question that bots understand, and how it is put after somebody's name. */

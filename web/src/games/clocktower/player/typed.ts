@@ -1,5 +1,6 @@
 /** Recognises the commonest things that people type, so that it can be shown what was understood before it is sent. */
 import type { Question } from "../moves";
+import { readReport, type Report } from "./reports";
 
 const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
 const WHEN = / (?:now|today|tonight|so far|really|exactly|then|(?:last|in the|that|the first) night)$/;
@@ -26,17 +27,19 @@ const ABOUT: [Question["what"], RegExp][] = [
   ["about", /^(?:what (?:do you think )?(?:of|about)|how about|(?:do|can|should) (?:you|we|i) (?:trust|believe|suspect)) (.+)$/],
   ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could )(.+?)(?: is| be|) ${EVIL}$`)],
 ];
+/** Who one is, and what one has learned. */
+const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.–—-]| and | i )(.+)$/;
 const CLAIM = /^i(?: a|['’])m (?:the |an? )?(.+)$/;
 const ACCUSATION = /^(?:i (?:suspect|distrust) (.+)|(.+) is evil)$/;
 
 export interface Typed {
   /** Whom it calls by name. */
   to: number | null;
-  means: Question | { type: "claim"; role: string } | { type: "evil"; seat: number };
+  means: Question | { type: "claim"; role: string } | { type: "evil"; seat: number } | Report;
 }
 
-/** What these words mean, and to whom they are put; null: free words.  `ids`: of characters, by their names in small letters. */
-export function typedMeaning(words: string, names: readonly string[], ids: ReadonlyMap<string, string>, inPrivate: boolean, me: number | null = null): Typed | null {
+/** What these words mean so many nights on, and to whom they are put; null: free words.  `ids`: of characters, by their names in small letters. */
+export function typedMeaning(words: string, names: readonly string[], ids: ReadonlyMap<string, string>, inPrivate: boolean, me: number | null = null, night = 1): Typed | null {
   const line = words.trim().toLowerCase();
   const small = names.map((name) => name.toLowerCase());
   const called = small.findIndex((name) => [",", ":"].some((mark) => line.startsWith(name + mark)));
@@ -45,6 +48,10 @@ export function typedMeaning(words: string, names: readonly string[], ids: Reado
   const asks = asked(plain.replace(GREETING, "").replace(WHEN, ""), small, me);
   if (asks && (to !== null || inPrivate)) return { to, means: asks };
   if (/\?\s*$/.test(line)) return null;
+  const told = TOLD.exec(plain);
+  const teller = ids.get(told?.[1] ?? "");
+  const report = teller === undefined ? null : readReport(teller, told![2]!, names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
+  if (report) return { to, means: report };
   const role = ids.get(CLAIM.exec(plain)?.[1] ?? "");
   if (role !== undefined) return { to, means: { type: "claim", role } };
   const [, ...accused] = ACCUSATION.exec(plain) ?? [];

@@ -16,6 +16,9 @@ export interface Character {
   /** What the storyteller does for it on the first night and on the others; {0} is who has it. */
   doFirst: string;
   doOther: string;
+  /** The parts of the reports that it can give, words that may stand there behind them; and on which nights: `first`, `every`, `other`. */
+  learns?: string[];
+  nights?: string;
   /** Do the rules here play it? */
   modelled: boolean;
   /** What is otherwise by the rules of today; all else is by those of 2022, as tables have them by default. */

@@ -1,0 +1,98 @@
+/** What somebody can say that they learned as a character, whether they are that character or not. */
+import { official } from "../scripts/characters";
+
+type Value = number | string | boolean | (number | string)[];
+export type Part = [key: string, value: Value];
+
+/** As the game has it: when, as which character, and what. */
+export interface Report {
+  type: "report";
+  when: string;
+  by: string;
+  learned: Part[];
+}
+
+/** Who and what there is to name: seats, and ids of characters, those who come first are named where nobody was chosen. */
+export interface Nameable {
+  seats: readonly number[];
+  roles: readonly string[];
+  night: number;
+}
+
+export const SEATS = new Set(["player", "pair", "players"]);
+export const ROLES = new Set(["role", "roles"]);
+const COUNTED = new Set(["count", "steps"]);
+const MANY: Record<string, number> = { pair: 2, players: 3, roles: 2 };
+
+/** The kinds of things that a character learns, each by the keys of its parts and the words that may stand there. */
+function forms(id: string): { keys: string[]; words: string[] }[] {
+  return (official(id)?.learns ?? []).map((form) => {
+    const [all, at] = [form.split(" "), form.split(" ").findIndex((word) => word === "side" || word === "direction")];
+    return { keys: at < 0 ? all : all.slice(0, at + 1), words: at < 0 ? [] : all.slice(at + 1) };
+  });
+}
+
+/** The nights on which it can have learned something, the last first. */
+export function nightsOf(id: string, night: number): number[] {
+  const owed = official(id)?.nights;
+  if (owed === "first") return [1];
+  const first = owed === "other" ? 2 : 1;
+  return Array.from({ length: Math.max(0, night - first + 1) }, (_, i) => night - i);
+}
+
+/** What can be said as this character, filled with whoever comes first; [] if it learns nothing, or nothing yet. */
+export function reportsOf(id: string, { seats, roles, night }: Nameable): Report[] {
+  const [last] = nightsOf(id, night);
+  if (last === undefined) return [];
+  const part = (key: string, words: string[]): Part => {
+    const from = SEATS.has(key) ? seats : ROLES.has(key) ? roles : words.length ? words : null;
+    return [key, from === null ? (COUNTED.has(key) ? 0 : true) : key in MANY ? from.slice(0, MANY[key]) : from[0]!];
+  };
+  return forms(id).map(({ keys, words }) => ({ type: "report", when: `N${last}`, by: id, learned: keys.map((key) => part(key, words)) }));
+}
+
+/** The words that may stand there, where they are few. */
+export const wordsFor = (id: string, key: string): string[] => forms(id).find(({ keys, words }) => words.length && keys.includes(key))?.words ?? [];
+
+const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six"];
+const NIGHT = /\b(?:on |in )?(?:the )?night (\d{1,2})\b/;
+
+/** What these words say that was learned: they name as many players and characters as it has; null: they do not say that. */
+export function readReport(id: string, words: string, names: readonly string[], ids: ReadonlyMap<string, string>, nameable: Nameable): Report | null {
+  let rest = words;
+  const seats = found(names.map((name, seat) => [name.toLowerCase(), seat]));
+  const roles = found([...ids]);
+  const night = Number(NIGHT.exec(rest)?.[1] ?? 0);
+  rest = rest.replace(NIGHT, " ");
+  const numbers = [...rest.matchAll(/\b\d{1,2}\b/g)].map(([digits]) => Number(digits)).concat(NUMBERS.flatMap((word, n) => (new RegExp(`\\b${word}\\b`).test(rest) ? [n] : [])));
+  const truth = /\b(?:no|not)\b/.test(rest) ? false : /\byes\b/.test(rest) ? true : null;
+  const fits = ({ learned }: Report): boolean => {
+    const named = (keys: Set<string>) => learned.filter(([key]) => keys.has(key)).reduce((sum, [key]) => sum + (MANY[key] ?? 1), 0);
+    const plain = learned.filter(([key]) => !SEATS.has(key) && !ROLES.has(key));
+    return named(SEATS) === seats.length && named(ROLES) === roles.length && plain.every(([key, value]) => valueOf(key, value) !== null);
+  };
+  const valueOf = (key: string, value: Value): Value | null => {
+    if (COUNTED.has(key)) return numbers.length === 1 ? numbers[0]! : null;
+    return typeof value === "boolean" ? truth : (wordsFor(id, key).find((word) => new RegExp(`\\b${word}\\b`).test(rest)) ?? null);
+  };
+  const report = reportsOf(id, nameable).find(fits);
+  if (!report) return null;
+  const when = night && nightsOf(id, nameable.night).includes(night) ? `N${night}` : report.when;
+  const learned = report.learned.map(([key, value]): Part => {
+    if (SEATS.has(key)) return [key, key in MANY ? seats : seats[0]!];
+    return ROLES.has(key) ? [key, key in MANY ? roles : roles[0]!] : [key, valueOf(key, value)!];
+  });
+  return { ...report, when, learned };
+
+  /** Those of them that the words name, in their order there; the longest names are looked for first, and then taken out. */
+  function found<T extends number | string>(known: (readonly [string, T])[]): T[] {
+    const places: [number, T][] = [];
+    for (const [name, value] of known.toSorted(([a], [b]) => b.length - a.length)) {
+      const at = rest.search(new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "u"));
+      if (at < 0) continue;
+      places.push([at, value]);
+      rest = rest.slice(0, at) + " ".repeat(name.length) + rest.slice(at + name.length);
+    }
+    return places.sort(([a], [b]) => a - b).map(([, value]) => value);
+  }
+}
