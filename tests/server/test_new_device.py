@@ -50,6 +50,7 @@ def test_who_has_lost_their_device_plays_on_with_a_new_one_and_the_old_one_opens
     cy.wait(lambda: cy.state["claimed"] == [{"seat": 1, "sign": sign, "given": False}])
     assert cy.say("grant", sign=sign)["why"] == "not_host"
     assert ann.say("grant", sign=sign)["ok"]
+    app.pass_by(KEEPS)
     new.wait(lambda: new.seat == 1)
     assert new.state["view"] == hand
     for person in (ann, cy):
@@ -80,6 +81,22 @@ def test_whoever_sits_there_is_told_and_keeps_the_seat_or_loses_it_after_a_while
     new.wait(lambda: new.seat == 1)
     bo.wait(lambda: bo.seat is None)
     assert bo.say("play", at=bo.state["version"], move="pass")["why"] == "not_yours"
+
+
+def test_a_player_who_gives_a_seat_gets_nobody_elses_cards_if_another_player_says_no(
+    own_app: Callable[..., Within],
+) -> None:
+    app = own_app()
+    table, (ann, bo, cy) = botch(app, "Ann", "Bo", "Cy")
+    bo.close()
+    ann.wait(lambda: not ann.state["seats"][1]["here"])
+    anns_second, sign = asks(table, 1)
+    assert ann.say("grant", sign=sign)["ok"]
+    cy.wait(lambda: cy.state["claimed"] == [{"seat": 1, "sign": sign, "given": True}])
+    assert cy.say("grant", sign=sign, agree=False)["ok"]
+    app.pass_by(KEEPS)
+    assert [anns_second.say("ping")["ok"], anns_second.seat] == [True, None]
+    assert table.person(secret=bo.secret).seat == 1
 
 
 def test_nobody_who_asks_is_told_a_seats_secrets_before_it_is_given(app: Within) -> None:

@@ -1,6 +1,7 @@
 """Somebody who has lost their device gets their seat back on a new one, from whoever gives seats at the table.
 
-Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.
+Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.  So
+does everybody who plays where a player gives it, who could ask for it themselves to see what is hidden from them.
 Then the old device's secret opens nothing, and what the seat knows goes to the new one alone.
 """
 
@@ -54,12 +55,13 @@ def grant(room: Room, subscriber: Subscriber, message: wire.Grant) -> Change:
     seat = None if found is None else _seat(room, found)
     if found is None or seat is None:
         raise Refused("bad_option", "Nobody with this sign asks for a seat any more.")
-    is_own = subscriber is found.who or subscriber.seat == seat
-    if not message.agree and (is_own or _gives(room, subscriber, seat)):
+    is_own, gives = subscriber is found.who or subscriber.seat == seat, _gives(room, subscriber, seat)
+    among_players = room.phase == "playing" and not _is_told(room)
+    if not message.agree and (is_own or gives or (among_players and subscriber.seat is not None)):
         return Change(then=(partial(room.claims.drop, found),))
-    if not _gives(room, subscriber, seat):
+    if not gives:
         raise Refused("not_host", _who_gives(room, seat))
-    if seat not in room.connected or subscriber.seat == seat:
+    if subscriber.seat == seat or (seat not in room.connected and not among_players):
         return _given(room, found, seat)
 
     def wait() -> None:
@@ -79,11 +81,16 @@ def _gives(room: Room, subscriber: Subscriber, seat: int) -> bool:
     return may_hand_over(room, subscriber) if seat >= room.players else gives_seats(room, subscriber)
 
 
+def _is_told(room: Room) -> bool:
+    """Whether somebody leads the game who plays no part in it."""
+    return any(state.held for state in room.seating[room.players :])
+
+
 def _who_gives(room: Room, seat: int) -> str:
     if seat >= room.players:
         gone = f"after the {room.host_title} has been gone for two minutes"
         return f"The host gives this seat, or the first player {gone}."
-    teller = room.host_title if any(state.held for state in room.seating[room.players :]) else "host"
+    teller = room.host_title if _is_told(room) else "host"
     return f"Only the {teller} gives a seat to a new device."
 
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, keepsSeat, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -39,6 +39,15 @@ describe("what somebody may do beside moves", () => {
     expect(givesSeat(at(0, [person, person, person]), [person, person, person], STORY, 1)).toBe(false);
     expect(givesSeat({ ...at(2, [person, person, person]), host: false }, [person, person, person], STORY, 1)).toBe(true);
     expect(givesSeat(at(0, [person, person, bot]), [person, person, bot], STORY, 1)).toBe(true);
+  });
+
+  test("where a player gives it, every player may keep a seat from a new device, and nobody else may", () => {
+    const players = [person, person, person];
+    expect(keepsSeat(at(1, players), players, CARDS)).toBe(true);
+    expect(keepsSeat(at(null, players), players, CARDS)).toBe(false);
+    expect(keepsSeat({ ...at(1, players), phase: "over" }, players, CARDS)).toBe(false);
+    expect(keepsSeat(at(1, players), players, STORY)).toBe(false);
+    expect(keepsSeat(at(1, [person, person, bot]), [person, person, bot], STORY)).toBe(true);
   });
 
   test("a hint is for those who play cards against bots alone, when they are asked", () => {

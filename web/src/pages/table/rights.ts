@@ -105,6 +105,11 @@ export function givesSeat(table: Here, seats: WireSeat[], book: Hosts, seat: num
   return (table.you !== null && table.you >= players) || (table.host && !seats.slice(players).some((one) => one.held));
 }
 
+/** Everybody who plays may keep a seat from a new device where a player gives it, who could look at what it knows. */
+export function keepsSeat({ phase, you }: Here, seats: WireSeat[], book: Hosts): boolean {
+  return phase === "playing" && you !== null && !seats.slice(playersOf(seats, book).length).some((one) => one.held);
+}
+
 /** Whoever has the host seat, or opened the table, puts one chair more during the first game, where people may come late. */
 export function addsSeats({ phase, host, you, options, series }: Here & Pick<TableState, "options" | "series">, seats: WireSeat[], book: Hosts): boolean {
   if (phase !== "playing" || series.games > 0 || options["late"] === undefined) return false;
