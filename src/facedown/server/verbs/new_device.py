@@ -1,7 +1,7 @@
 """Somebody who has lost their device gets their seat back on a new one, from whoever gives seats at the table.
 
-Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.  So
-does everybody who plays where a player gives it, who could ask for it themselves to see what is hidden from them.
+Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.
+Where a player gives it, who could be the one who asks, every other player has them, too.
 Then the old device's secret opens nothing, and what the seat knows goes to the new one alone.
 """
 
