@@ -36,6 +36,7 @@ export type Empty = (table: TableState<never>) => string;
 export interface Drawing {
   table: Component<TableProps<never>> | null;
   face: Component<FaceProps> | null;
+  legend: Component<FaceProps> | null;
   hand: Component<HandProps<never>> | null;
   phrases: string[];
   leaving: Leaving | null;
@@ -54,12 +55,13 @@ export interface Drawing {
 
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
-  ...{ table: null, face: null, hand: null, phrases: [], leaving: null },
+  ...{ table: null, face: null, legend: null, hand: null, phrases: [], leaving: null },
   ...{ talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null, ending: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
 const faces = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Face.svelte");
+const legends = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Legend.svelte");
 const hands = import.meta.glob<Module<Component<HandProps<never>>>>("./games/*/Hand.svelte");
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Component>("./games/*/Cover.svelte", { eager: true, import: "default" });
@@ -87,6 +89,11 @@ export function face(game: string): Promise<Component<FaceProps> | null> {
   return part(faces, `./games/${game}/Face.svelte`);
 }
 
+/** What the signs on a card mean, beside its text.  Rejects where it cannot be had just now. */
+export function legend(game: string): Promise<Component<FaceProps> | null> {
+  return part(legends, `./games/${game}/Legend.svelte`);
+}
+
 /** The picture on the game's card on the first page, which comes with the page. */
 export function cover(game: string): Component | null {
   return covers[`./games/${game}/Cover.svelte`] ?? null;
@@ -99,9 +106,10 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws.  Rejects where it cannot be had just now. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, hand, itsPhrases, leaving, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
+  const [table, itsFace, itsLegend, hand, itsPhrases, leaving, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
+    legend(game),
     part(hands, `./games/${game}/Hand.svelte`),
     part(phrases, `./games/${game}/phrases.ts`),
     part(leavings, `./games/${game}/leaving.ts`),
@@ -118,7 +126,7 @@ export async function drawing(game: string): Promise<Drawing> {
     part(endings, `./games/${game}/Ending.svelte`),
   ]);
   return {
-    ...{ table, face: itsFace, hand, phrases: itsPhrases ?? [], leaving },
+    ...{ table, face: itsFace, legend: itsLegend, hand, phrases: itsPhrases ?? [], leaving },
     ...{ talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
   };
 }

@@ -5,6 +5,7 @@
  *
  *   Table.svelte   the middle of the table; props: TableProps<its View>
  *   Face.svelte    one card's face, a drawing of 250 x 350; props: FaceProps
+ *   Legend.svelte  optional: what the signs on a card mean, below its text; props: FaceProps
  *   Hand.svelte    optional: the own hand, where the kit's does not do; props: HandProps<its View>
  *   Cover.svelte   optional: an `<svg>` for the game's card on the first page, on paper, about 230 x 150; no props
  *   Aside.svelte   optional: beside what a table is set up with; no props

@@ -84,6 +84,15 @@ export function winsItsOwnWay(card: string | null | undefined): boolean {
   return card != null && WAYS.has(card);
 }
 
+/** What the signs mean, beside a card's text. */
+export const SIGN_SAYS: Readonly<Record<Sign, string>> = {
+  weapon: "A Weapon: you can threaten with it, and who refuses is hurt.",
+  threat: "You can threaten with it.",
+  hidden: "A Hidden role: only you know it.",
+  stops: "It can stop another's win.",
+  saves: "It can save you when you are hurt.",
+};
+
 /** Small signs, within 12 of (0, 0), dark on paper. */
 export const SIGNS: Readonly<Record<Sign, Thing>> = {
   weapon: [["M0-12L3-5L10-8L7-1L13 3L6 5L7 12L0 8L-7 12L-6 5L-13 3L-7-1L-10-8L-3-5z", "#9c1f16"]],

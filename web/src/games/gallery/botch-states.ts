@@ -8,14 +8,15 @@ const HIDDEN = ["Elder Twin", "Younger Twin", "Bumbler", "Suit", "Purser", "Dock
 const MORE = ["Contract", "Crowbar", "Flare Gun", "Life Ring", "Parcel", "Spyglass", "Court Order", "Coat Check"];
 
 const TEXTS: Record<string, string> = {
-  Album: "The only copy. Play it to somebody: their item is flipped, you take 2 diamonds of theirs, and pay the Bank 1.",
-  Brew: "Drink it and recover; the rest brings 1 diamond, and up to 3 from the Bank. Or swing the bottle, a Weapon.",
-  Railing: "A threat. Or flip an item, take 2. After a hurt, before a death, swap items. Another declares: show it, pay 1: no win.",
-  Sack: "Take 2 diamonds, and 1 from the Bank, and stash 1 on this card.",
-  Ticket: "You are in my seat! Swap; take 1 diamond, and up to 2 from the Bank. Or show it when another declares: the win is off.",
-  Dancer: "Twirl: 1 diamond, 1 from the Bank, and a look at what somebody carries.",
-  Docker: "Big hands, few words: a threat, as long as nobody has turned up who you are.",
-  "Court Order": "Flip somebody's item; 1 diamond, and up to 2 from the Bank. Or show it when another declares: the win is off.",
+  Album: "On your turn: another player's item is shown to all; take 2 of their diamonds, then pay 1 to the Bank.",
+  Brew: "On your turn: recover, and take 1 diamond from the pile and up to 3 from the Bank. Or threaten: a Weapon, it hurts who refuses.",
+  Railing: "On your turn: another's item is shown to all, you take 2 diamonds; or threaten. Another is hurt: swap items with them. Another declares: show it, pay 1, and they do not win.",
+  Sack: "On your turn: take 2 diamonds from the pile and 1 from the Bank, and stash 1 on this card, where nobody can take it.",
+  Ticket: "On your turn: swap items with another player; take 1 diamond from the pile and up to 2 from the Bank. Another declares: show it, and they do not win.",
+  Dancer: "On your turn: take 1 diamond from the pile and 1 from the Bank, and look at another player's item.",
+  Docker: "On your turn: threaten another player. Only while your role is face-down.",
+  "Court Order": "On your turn: another's item is shown to all; take 1 diamond from the pile and up to 2 from the Bank. Another declares: show it, and they do not win.",
+  Parcel: "On your turn: swap items with another player; take 2 diamonds from the pile, up to 2 from the Bank. Another declares: show it, and they do not win. If you declare with it, you lose.",
 };
 
 export const BOTCH_CARDS: CardInfo[] = [...ITEMS, ...MORE, ...ROLES, ...HIDDEN].map((name) => ({
