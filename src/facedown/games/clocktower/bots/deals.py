@@ -50,7 +50,10 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     at = {seat: place for place, seat in enumerate(town.ring)}
     claims = tuple(town.claims[seat][-1] if town.claims[seat] else None for seat in town.ring)
     reports = tuple(told.reports(town.said, town.claims, at))
-    return claims, reports, tuple(told.events(town.said, town.died, town.nominated, at))
+    falls = any(fact.id == "tinker" for fact in town.script)
+    judged = {f"D{day}" for day in range(1, town.day)} | {f"D{one.day}" for one in town.nominated}
+    events = told.events(town.said, town.died, town.nominated, at, judged if falls else ())
+    return claims, reports, tuple(events)
 
 
 def as_puzzle(view: Observation, rules: str) -> Puzzle:
@@ -69,6 +72,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "reports": list(map(_listed, reports)),
         "events": list(map(_listed, events)),
         "rules": rules,
+        "choices_untold": True,
     }
     return puzzle(known)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from facedown.games.clocktower.public import Said, Tally
@@ -12,6 +12,7 @@ Item: TypeAlias = tuple[tuple[str, Any], ...]  # a report or an event: its field
 Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
 LOST = ("juggler", "savant", "artist", "seamstress")  # whose reports say less at a table than in a puzzle
+NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
 UNTOLD = (*LOST, "slayer")  # whose reports puzzles tell in another way
 
 
@@ -34,12 +35,23 @@ def _placed(key: str, value: Any, places: Mapping[int, int]) -> Any:
 
 
 def events(
-    said: Told, died: Sequence[str], nominated: Sequence[Tally], places: Mapping[int, int]
+    said: Told,
+    died: Sequence[str],
+    nominated: Sequence[Tally],
+    places: Mapping[int, int],
+    falls: Container[str] = (),
 ) -> Iterator[Item]:
-    """Who died when, and how, and who shot at whom."""
+    """Who died when, and how, and who shot at whom.
+
+    `falls`: the days, as far as their nominations are known, on which a Tinker may have died by their ability.
+    """
     shot = set()
     for by, one in said:
-        if by not in places or not isinstance(one, Report) or one.by != "slayer":
+        if by not in places or not isinstance(one, Report):
+            continue
+        if one.by in NOTED:
+            yield _noted(one, places[by], nominated, places)
+        if one.by != "slayer":
             continue
         target: Any = dict(one.learned).get("chose")
         if target not in places:
@@ -55,8 +67,20 @@ def events(
         elif when and seat not in shot:
             made = (one for one in nominated if one.by == seat and f"D{one.day}" == when and not one.done)
             nominees = (places.get(one.nominee, -1) for one in made if one.nominee is not None)
-            virgin = (("after_nominating", place) for place in nominees if place >= 0)
-            yield (("when", when), ("type", "execution"), ("seat", places[seat]), ("died", True), *virgin)
+            virgin = tuple(("after_nominating", place) for place in nominees if place >= 0)
+            if when in falls and not virgin and not _was_judged(nominated, seat, when):
+                yield ("when", when), ("type", "day_death"), ("seat", places[seat]), ("cause", "tinker")
+            else:
+                yield ("when", when), ("type", "execution"), ("seat", places[seat]), ("died", True), *virgin
+
+
+def _noted(report: Report, place: int, nominated: Iterable[Tally], places: Mapping[int, int]) -> Item:
+    """What its speaker has seen on the day before the night of this report."""
+    day, what = int(report.when[1:]) - 1, NOTED[report.by]
+    today = [one for one in nominated if one.day == day]
+    acted = {seat for one in today for seat in (one.hands if what == "voters" else (one.by,))}
+    seen = tuple(sorted(places[seat] for seat in acted if seat is not None and seat in places))
+    return ("when", f"D{day}"), ("type", what), ("seat", place), (what, seen)
 
 
 def _was_judged(nominated: Iterable[Tally], seat: int, when: str) -> bool:

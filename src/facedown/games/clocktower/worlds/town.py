@@ -105,6 +105,10 @@ class Town:
         found = self.of_seat.get((self.when, seat, by))
         return None if found is None else found[min(self.turn, len(found) - 1)].learned
 
+    def tells_choice(self, seat: int, by: str) -> bool:
+        """Whether all is known that the seat has chosen as this character: it says so, or says all."""
+        return not self.puzzle.choices_untold or any((seat, by) == known[1:] for known in self.of_seat)
+
     def free(self, seats: Iterable[int]) -> Iterable[int]:
         """Those of these seats whom the character that acts may have chosen."""
         return [seat for seat in seats if not self.spared >> seat & 1] if self.spared else seats

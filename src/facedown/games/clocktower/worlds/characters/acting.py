@@ -132,7 +132,8 @@ class EvilTwin(Model):
             return
         for twin in range(state.size):
             opposed = state.is_evil(twin) != state.is_evil(me)
-            if opposed and (may_lie(town, state, twin) or self._tells(town, twin, me)):
+            tells = may_lie(town, state, twin) or self._tells(town, twin, me)
+            if opposed and (tells or not town.tells_choice(twin, self.id)):
                 yield state.with_memo("twins", (me, twin))
 
     def _tells(self, town: Town, twin: int, me: int) -> bool:
@@ -169,6 +170,15 @@ class Courtier(Model):
     """Chooses a character: whoever it is, is drunk for three nights and days."""
 
     id, needs, wakes, informs = "courtier", ("role",), "until spent", False
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if state.memo.get(("spent", me, self.id)) or town.tells_choice(me, self.id):
+            return
+        after = once(state, me, self.id)
+        yield after  # nobody was that character, or the Courtier was impaired
+        for target in town.free(range(state.size)) if not state.is_bad(me) else ():
+            yield after.with_mark(1 << target, me if target != me else -1, town.when + 5)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return 1
@@ -333,6 +343,11 @@ class Gambler(Model):
 
     id, needs, wakes, informs = "gambler", ("player", "role"), "other", False
 
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if town.when > 0 and not state.is_bad(me) and not town.tells_choice(me, self.id):
+            yield from night_kill(town, state, me, me, demon=False)
+
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return 1
 
@@ -416,9 +431,13 @@ class Assassin(Model):
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
-        if town.when == 0 or state.memo.get(("spent", me, self.id)) or state.is_bad(me):
+        if town.when == 0 or state.memo.get(("spent", me, self.id)):
             return
         spent = once(state, me, self.id)
+        if state.is_bad(me):
+            if town.counts_woke:
+                yield spent
+            return
         for target in town.free(range(state.size)):
             if state.lives(target):
                 yield from dies_at_night(town, spent, target, me, demon=False)

@@ -72,10 +72,13 @@ class Professor(Model):
         if town.when == 0 or state.memo.get(("spent", me, self.id)):
             return
         for seat in range(state.size):
-            if state.lives(seat) or not town.rising >> seat & 1 or (said is not None and said["chose"] != seat):
+            if state.lives(seat) or (said is not None and said["chose"] != seat):
                 continue
-            if not state.is_bad(me) and Eyes(state, 0).team(seat, "townsfolk"):
-                new = once(state, me, self.id)
+            new = once(state, me, self.id)
+            if state.is_bad(me) or not Eyes(state, 0).team(seat, "townsfolk"):
+                if town.counts_woke:  # in vain, and the Professor wakes no more
+                    yield new
+            elif town.rising >> seat & 1:
                 new.alive |= 1 << seat
                 new.note("rose", state.memo.get("rose", 0) | 1 << seat)
                 yield new

@@ -1,0 +1,94 @@
+"""What nobody tells, the solver leaves open: whom somebody chose, and what was chosen in vain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from facedown.games.clocktower.public import Tally
+from facedown.games.clocktower.speech.statements import Report
+from facedown.games.clocktower.worlds import told
+from facedown.games.clocktower.worlds.layouts import layouts
+from facedown.games.clocktower.worlds.puzzle import puzzle
+from facedown.games.clocktower.worlds.solve import play
+from facedown.games.clocktower.worlds.town import Town
+
+FIRST_DAY = {"when": "D1", "type": "nomination", "seat": 0, "nominator": 1}
+LAST_DAY = {"when": "D3", "type": "nomination", "seat": 0, "nominator": 1}
+
+
+def fits(dealt: str, claims: str, **known: Any) -> bool:
+    """Whether this deal is one of the town's worlds."""
+    roles = tuple(dealt.split())
+    script = [*roles, *claims.split()]
+    town = puzzle({"claims": claims.split(), "unclaimed_on_script": script, **known})
+    for batch in layouts(town):
+        rows = [tuple(batch.roles[number] for number in row) for row in batch.table.tolist()]
+        if roles in rows:
+            outsiders = int(batch.outsiders[rows.index(roles)])
+            return bool(play(Town(town, town.reports, town.events), roles, outsiders))
+    return False
+
+
+def maid(when: str, count: int) -> dict[str, Any]:
+    return {"when": when, "by": "chambermaid", "seat": 1, "pair": [0, 3], "count": count}
+
+
+def test_a_courtier_who_keeps_it_to_themselves_may_have_made_the_demon_drunk() -> None:
+    dealt, claims = (
+        "courtier minstrel pacifist devilsadvocate shabaloth",
+        "courtier minstrel pacifist fool exorcist",
+    )
+    assert fits(dealt, claims, events=[LAST_DAY], choices_untold=True)
+    assert not fits(dealt, claims, events=[LAST_DAY])
+    told_it = [{"when": "N1", "seat": 0, "by": "courtier", "role": "devilsadvocate"}]
+    assert not fits(dealt, claims, events=[LAST_DAY], choices_untold=True, reports=told_it)
+
+
+def test_a_gambler_who_keeps_it_to_themselves_may_have_died_of_a_guess() -> None:
+    dealt, claims = "gambler minstrel pacifist zombuul devilsadvocate", "gambler minstrel pacifist fool exorcist"
+    seen = [
+        {"when": "D1", "type": "execution", "seat": 1, "died": True},
+        {"when": "N2", "type": "night_death", "seat": 0},
+    ]
+    assert fits(dealt, claims, events=seen, choices_untold=True)
+    assert not fits(dealt, claims, events=seen)
+
+
+def test_a_professor_who_chose_in_vain_wakes_no_more() -> None:
+    dealt = "professor chambermaid tinker pacifist zombuul devilsadvocate"
+    seen = [{"when": "D1", "type": "execution", "seat": 2, "died": True}]
+    woke = [maid("N1", 0), maid("N2", 1), maid("N3", 0)]
+    claims = "professor chambermaid tinker pacifist fool exorcist"
+    assert fits(dealt, claims, events=seen, reports=woke)
+
+
+def test_an_assassin_who_was_drunk_wakes_no_more() -> None:
+    dealt, claims = "courtier chambermaid pacifist assassin zombuul", "courtier chambermaid pacifist fool exorcist"
+    chose = {"when": "N1", "seat": 0, "by": "courtier", "role": "assassin"}
+    woke = [chose, maid("N1", 1), maid("N2", 1), maid("N3", 0)]
+    assert fits(dealt, claims, events=[{"when": "N2", "type": "night_death", "seat": 2}], reports=woke)
+
+
+def test_a_good_twin_may_keep_to_themselves_who_the_other_is() -> None:
+    dealt, claims = "artist juggler sage eviltwin nodashii", "artist juggler sage savant mathematician"
+    assert fits(dealt, claims, events=[FIRST_DAY], choices_untold=True)
+    assert not fits(dealt, claims, events=[FIRST_DAY])
+
+
+def test_what_a_flowergirl_and_a_town_crier_saw_is_told_with_what_they_learned() -> None:
+    votes = (Tally(day=1, by=2, nominee=1, hands=(0, 2), tally=2, done=True),)
+    said = [(0, Report("N2", "flowergirl", (("demon_voted", True),))), (1, Report("N3", "towncrier", ()))]
+    seen = [dict(one) for one in told.events(said, ("", "", ""), votes, {0: 0, 1: 2, 2: 1})]
+    assert seen == [
+        {"when": "D1", "type": "voters", "seat": 0, "voters": (0, 1)},
+        {"when": "D2", "type": "nominators", "seat": 2, "nominators": ()},
+    ]
+
+
+def test_a_tinker_who_dies_by_day_was_not_executed() -> None:
+    """Not if anybody else was, and nobody has voted on them; what today brings is not known before it is over."""
+    vote = Tally(day=2, by=2, nominee=1, hands=(0, 2), tally=2, done=True)
+    places, died = {0: 0, 1: 1, 2: 2}, ("D2", "D2", "")
+    kinds = [dict(one)["type"] for one in told.events((), died, (vote,), places, {"D2"})]
+    assert kinds == ["day_death", "execution"]
+    assert {dict(one)["type"] for one in told.events((), died, (vote,), places)} == {"execution"}
