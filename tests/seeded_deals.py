@@ -31,7 +31,9 @@ def note(test: str) -> None:
     if RUNNING not in os.environ or not _folder:
         _folder.append(tempfile.TemporaryDirectory(prefix="facedown-tests-"))
         os.environ[RUNNING] = str(Path(_folder[0].name) / "running")
-    Path(os.environ[RUNNING]).write_text(test, encoding="utf-8")
+        Path(os.environ[RUNNING]).touch()
+    with Path(os.environ[RUNNING]).open("r+b") as file:  # not emptied first: disks take milliseconds for that
+        file.write(test.encode() + b"\n")
 
 
 def follow() -> None:
@@ -53,7 +55,7 @@ def replacements() -> list[Replacement]:
     file, asked = Path(os.environ[RUNNING]), Counter[str]()
 
     def drawn(size: int) -> str:
-        test = file.read_text(encoding="utf-8")
+        test = file.read_bytes().partition(b"\n")[0].decode()  # behind it stands what is left of a longer name
         asked[test] += 1
         return hashlib.sha256(f"{test} {asked[test]}".encode()).hexdigest()[: 2 * size]
 
