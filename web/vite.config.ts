@@ -96,6 +96,6 @@ export default defineConfig({
   },
   // Without this, Vitest would load Svelte's server-side build and no component could be mounted.
   resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  // Machines are slow at times; no test measures how fast they are.
-  test: { include: ["src/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+  // Machines are slow at times; no test measures how fast they are.  Threads start in two thirds of a process's time.
+  test: { include: ["src/**/*.test.ts"], pool: "threads", testTimeout: 60_000, hookTimeout: 60_000 },
 });
