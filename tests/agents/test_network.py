@@ -23,21 +23,22 @@ from facedown.envs import Vector
 from facedown.lab import batches
 from facedown.lab.arena import arena
 from facedown.server.rooms.seating import bot_names
-from tests.how_much import ALL
+from tests.how_much import ALL, some
+from tests.sample_game import GAME as SAMPLE
 
 GAME = cast(FlatGame, facedown.game("gotcha"))
 SIZE, ACTIONS = GAME.encoding.size, len(GAME.actions)
 
 
-def a_network(seed: int = 3, reads: int = 40) -> Network:
+def a_network(seed: int = 3, reads: int = 40, game: FlatGame = GAME) -> Network:
     """One hidden layer of 8, weights at random."""
     luck = np.random.default_rng(seed)
-    widths = (reads, 8, ACTIONS)
+    widths = (reads, 8, len(game.actions))
     layers = [
         Layer(luck.normal(size=(low, high)).astype(np.float32), luck.normal(size=high).astype(np.float32))
         for low, high in pairwise(widths)
     ]
-    return Network(GAME, luck.permutation(SIZE)[:reads], layers)
+    return Network(game, luck.permutation(game.encoding.size)[:reads], layers)
 
 
 @pytest.fixture
@@ -98,15 +99,18 @@ def test_a_trained_bot_plays_in_simulations(folder: Path) -> None:
     assert [row.name for row in report.players] == ["zoë", "random"]
 
 
-def test_it_plays_in_compiled_games_as_at_a_table() -> None:
+# The drivers are the same for all games, and to compile GotchaCards takes ten times as long.
+@pytest.mark.parametrize("game", some([SAMPLE], [SAMPLE, GAME]), ids=lambda game: game.id)
+def test_it_plays_in_compiled_games_as_at_a_table(game: FlatGame) -> None:
     """To the byte, as the game plays it again interpreted; and what it answers, its agent answers, too."""
-    networks = {"ida": a_network(4, 300).player(2), "zoë": a_network(5).player(2)}
-    batch = Batch(GAME.contract, 2, ["ida", "zoë"], networks=networks)
-    outcome, agent, answered = batch.play("networks", 0, 3), NetworkAgent(a_network(4, 300)), 0
-    for number in range(3):
+    most, games = min(300, game.encoding.size), 20 if game is SAMPLE else 3
+    networks = {"ida": a_network(4, most, game).player(2), "zoë": a_network(5, most // 2, game).player(2)}
+    batch = Batch(game.contract, 2, ["ida", "zoë"], networks=networks)
+    outcome, agent, answered = batch.play("networks", 0, games), NetworkAgent(a_network(4, most, game)), 0
+    for number in range(games):
         table = batch.table("networks", number)
         assert table.position().tobytes() == outcome.positions[number].tobytes()
-        again = GAME.new(2, seed=f"networks/{number}")
+        again = game.new(2, seed=f"networks/{number}")
         for played in table.history:
             assert played.seat is not None
             if played.seat == number % 2:

@@ -14,6 +14,7 @@ from facedown.core.flat import FlatGame
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower.moves import Deed, InSeat, Part, Token, value_of
+from tests.how_much import count
 
 
 def refusal(table: Table, words: str) -> str:
@@ -184,7 +185,7 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
     """Over positions of random play: of moves that are not legal, and of legal and other ones mistyped."""
     luck, suggested, claimed = random.Random(game), 0, set[str]()
     kind = facedown.game(game)
-    for seed in range(4 if game == "clocktower" else 8):
+    for seed in range(count(2, 4) if game == "clocktower" else count(3, 8)):
         table = kind.new([f"P{seat}" for seat in range(kind.seats[0] + seed % 3)][: kind.seats[-1]], seed=seed)
         for _ in range(100):
             if table.over:
@@ -234,7 +235,7 @@ def test_no_sign_that_is_typed_is_passed_over(game: str) -> None:
     """What differs from all that is legal in more than capitals, blanks and hyphens between words is refused."""
     kind, luck, tried = facedown.game(game), random.Random(game), 0
     table = kind.new([f"P{seat}" for seat in range(kind.seats[0])], seed=1)
-    for _ in range(60):
+    for _ in range(count(25, 60)):
         seat = luck.choice((*table.asked, *table.free))
         legal = [move for move in table.legal(seat) if not kind.contract.takes_words(move)]
         same = {compared(move.text) for move in legal}
@@ -244,7 +245,7 @@ def test_no_sign_that_is_typed_is_passed_over(game: str) -> None:
                 tried += 1
         asked = luck.choice(table.asked)
         table.play(asked, luck.choice([one for one in table.legal(asked) if not kind.contract.takes_words(one)]))
-    assert tried > 300
+    assert tried > count(120, 300)
 
 
 def test_hyphens_in_all_names_are_passed_over() -> None:
