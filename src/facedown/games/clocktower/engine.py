@@ -119,11 +119,16 @@ class Engine:
             result, kind = None, type(step)
             if kind is GeneratorType:
                 stack.append(step)
+            elif kind is Question and not self._covers_nights:  # most of what is asked in simulations
+                self._ask_one(strand, step)
+                return False
             elif kind in REQUESTS:
                 result = REQUESTS[kind](self.state, step)
                 if type(result) is GeneratorType:
                     stack.append(result)
                     result = None
+            elif kind is News and not (heard or self._covers_nights):
+                self._tell(strand, step)
             elif kind is News or (kind in QUESTIONS and self._is_open(step)):
                 happens = self._comes_about(strand, step)
                 if heard or not happens:
@@ -198,21 +203,28 @@ class Engine:
             strand.stack.clear()
 
     def _ask(self, strand: Strand, step: Question | Everyone) -> None:
-        state, teller = self.state, [self._teller]
-        if isinstance(step, Everyone):
-            strand.questions, strand.answered, strand.answers = list(step.questions), [], {}
-        else:
-            strand.questions, strand.answers = [step], None
-            if step.seats == [STORYTELLERS_SEAT]:
-                step.seats = teller
-        self._waited, tellers = True, True
-        for question in strand.questions:
-            self._waited = self._waited and not question.public
-            tellers = tellers and question.seats == teller
-        if tellers:
-            state.asked_this_turn, state.owed_cover, self._answered = True, None, None
-            self._beat = state.beat
-        state.asked_so_far += 1
+        if not isinstance(step, Everyone):
+            self._ask_one(strand, step)
+            return
+        strand.questions, strand.answered, strand.answers = list(step.questions), [], {}
+        self._waited = not any(question.public for question in strand.questions)
+        if all(question.seats == [self._teller] for question in strand.questions):
+            self._teller_is_asked()
+        self.state.asked_so_far += 1
+
+    def _ask_one(self, strand: Strand, question: Question) -> None:
+        strand.questions, strand.answers = [question], None
+        if question.seats == [STORYTELLERS_SEAT]:
+            question.seats = [self._teller]
+        self._waited = not question.public
+        if question.seats == [self._teller]:
+            self._teller_is_asked()
+        self.state.asked_so_far += 1
+
+    def _teller_is_asked(self) -> None:
+        state = self.state
+        state.asked_this_turn, state.owed_cover, self._answered = True, None, None
+        self._beat = state.beat
 
     def _before_asked(self, step: Question | Everyone) -> Pause | None:
         """The pause before this question, or None if it follows another to the same player."""

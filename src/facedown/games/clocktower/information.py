@@ -59,9 +59,9 @@ def pause(
     if state.phase != "day":
         return None
     if before and state.script.moments.isdisjoint(keys := moment_keys(before)):
-        travellers = (player.character for player in queries.here(state) if player.traveller)
-        house = (ability.character for ability in state.fabled)
-        if all(character.moments.isdisjoint(keys) for character in (*travellers, *house)):
+        others = [p.character for p in state.ring if p.character.team == "traveller" and p.here]
+        others += [ability.character for ability in state.fabled]
+        if not others or all(character.moments.isdisjoint(keys) for character in others):
             return None
     return Pause(what, args)
 

@@ -274,12 +274,16 @@ def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability
 
     They come in the order of the night, then by name and age, so that it makes no difference who sits where.
     """
-    found = state.cached_reacting.get(moment)
-    if found is None:
-        key = moment_key(moment)
-        found = sorted((a for a in abilities(state) if key in a.character.moments), key=_turn)
-        state.cached_reacting[moment] = found
-    return found
+    known = state.cached_reacting
+    if known is None:
+        known = state.cached_reacting = {}
+        for ability in sorted(abilities(state), key=_turn):
+            for key in ability.character.moments:
+                known.setdefault(key, []).append(ability)
+    return known.get(moment if isinstance(moment, type) else moment.__name__, NONE)
+
+
+NONE: list[Ability] = []  # which nobody changes
 
 
 def _turn(ability: Ability) -> tuple[float, str, int, bool, str, int]:

@@ -62,7 +62,7 @@ def by_character(players: Iterable[Player]) -> list[Player]:
 
 def residents(state: State) -> list[Player]:
     """The players who are not Travellers."""
-    return [p for p in state.ring if p.here and not p.traveller]
+    return [p for p in state.ring if p.here and p.character.team != "traveller"]
 
 
 def others(state: State, me: Ability | Player) -> list[Player]:

@@ -6,7 +6,7 @@ All of it is plain data that can be copied whole.  `queries` answers questions a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
@@ -52,6 +52,7 @@ TRUE_INFO = "true information"  # whatever would make it false
 SHARED = ("claims", "said", "said_before", "nominated_before", "whispers", "declared", "traveller_list")
 # Fields that change with every hand and word, and of which nothing in the grimoire tells.
 PASSING = ("asked_so_far", "settled", "done", "floor_open", "nominations", "sweep", "block", "to_beat")
+CACHED = ("cached_abilities", "cached_slots", "cached_reacting", "cached_impairment")
 LEFT_OUT = frozenset(("script", "chance", "cache", *SHARED, *PASSING))
 DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
 CARD = "card"  # the topic of what is told by a card of the storyteller's
@@ -198,7 +199,7 @@ class State:
     # What `moments` and `impairment` work out from the rest, and forget when that changes.
     cached_abilities: list[Ability] | None = None
     cached_slots: dict[str, list[Ability]] | None = None
-    cached_reacting: dict[Callable[..., object] | type, list[Ability]] = field(default_factory=dict)
+    cached_reacting: dict[str | type, list[Ability]] | None = None  # by the keys of moments
     cached_impairment: Impairment | None = None
 
     cache: ViewCache = field(default_factory=ViewCache)  # what has been made of this course of the game, to be seen
@@ -220,7 +221,7 @@ class State:
     def abilities_changed(self) -> None:
         """Note that there may be other abilities now, and that others may work."""
         self.cached_impairment = None
-        self.cached_reacting, self.cached_abilities, self.cached_slots = {}, None, None
+        self.cached_reacting = self.cached_abilities = self.cached_slots = None
 
     def impairment_changed(self) -> None:
         """Note that other abilities may work now; there are the same ones as before."""
@@ -228,9 +229,8 @@ class State:
 
     def __getstate__(self) -> dict[str, object]:
         """What a picture copies: nothing that is shared, passing, or can be worked out again."""
-        kept = {**self.__dict__, "cached_impairment": None, "cached_reacting": {}, "cached_abilities": None}
-        kept["cached_slots"] = None
-        return {name: value for name, value in kept.items() if name not in LEFT_OUT}
+        kept = {name: value for name, value in self.__dict__.items() if name not in LEFT_OUT}
+        return kept | dict.fromkeys(CACHED)
 
 
 @dataclass(eq=False, slots=True)
