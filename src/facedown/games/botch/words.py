@@ -206,7 +206,8 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
         whom = "" if use.on is None else "you" if use.on == seat else names[use.on]
         claim = f"claims to use [{use.card}]{whom and f' on {whom}'}"
         claim = f"threatens {whom} with [{use.card}]" if use.purpose == "threat" else claim
-        doubt = "Doubt it, for a diamond," if use.card in c.of(role_names) else "Call it, claiming the same card,"
+        call = "Is it a lie? Call, saying that you have it yourself,"
+        doubt = "Doubt it, for a diamond," if use.card in c.of(role_names) else call
         return f"{names[use.seat]} {claim}. {doubt} or pass?"
     if v.question == "threat" and use:
         return f"{names[use.seat]} threatens you with [{use.card}] and wants 1 diamond. Pay or refuse?"

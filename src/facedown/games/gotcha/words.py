@@ -424,7 +424,7 @@ ASKS = {
     "gotcha": "Gotcha! Play a card from your hand in its place.",
     "discard": "Discard a card.",
     "cut": "Cut one other card on the field.",
-    "order": "You lost the round: do you want to be first or second in the next?",
+    "order": "You lost the round, so you choose: do you lay your cards first or second in the next?",
     "throw": "Throw rock, scissors or paper: the winner goes first.",
 }
 WAITS = {

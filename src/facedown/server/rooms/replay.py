@@ -163,8 +163,18 @@ def _story(table: Table, seat: int | None) -> wire.Story:
     ahead = joined(["you" if winner == seat else table.names[winner] for winner in winners])
     was = "was" if len(winners) == 1 and seat not in winners else "were"
     last = frame == len(table.frames) - 1
-    then = "" if last else f"{ahead[0].upper()}{ahead[1:]} {was} ahead from then on."
+    then = "" if last else f"With {_lead(table, frame)}, {ahead} {was} ahead from then on."
     return wire.Story(why, frame, table.told_at(frame, None), when, then, last)
+
+
+def _lead(table: Table, frame: int) -> str:
+    """How the winner and the best of the others stood then, in what counts: "6 to 5"."""
+    now, standing = table.contract.progress(table.frames[frame].position), table.standing
+    best = max if standing.high_wins else min
+    sides = [
+        [count for seat, count in enumerate(now) if (seat in standing.winners) == won] for won in (True, False)
+    ]
+    return " to ".join(str(best(side)) for side in sides)
 
 
 async def played_on(room: Room, wanted: wire.PlayOn) -> tuple[StoredGame, list[Row]]:

@@ -100,7 +100,7 @@ export const GOTCHA: Record<string, TableState> = {
   placed: table(view({ question: "place", lanes: PLACED, asked: [1] }), "Brent places cards.", []),
   discard: table(view({ lanes: OPEN, lane: 2, question: "discard" }), "Discard a card.", HAND),
   sweet: table(view({ question: "sweet", turn: 2, duty: [true, false] }), "You took a Sweet: put a card face-up before anyone places.", HAND),
-  order: table(view({ question: "order", event: event("round", 1, null) }), "You lost the round: will you be first or second in the next?", ["First", "Second"]),
+  order: table(view({ question: "order", event: event("round", 1, null) }), "You lost the round, so you choose: do you lay your cards first or second in the next?", ["First", "Second"]),
   overtime: table(view({ overtime: 1, turn: 0, lanes: OPEN.slice(0, 3), asked: [], event: event("turn", 0, null) }), "One moment …", []),
   ranOut: table(
     view({
