@@ -147,7 +147,7 @@ class Dealt(NamedTuple):
     weight: Any  # of each deal
 
 
-@kept(8)  # each takes up to 5 MB
+@kept(8)  # each takes up to 6 MB, what reports say of it included
 def _dealt(claims: tuple[str | None, ...], script: tuple[str, ...], seated: Seated) -> tuple[Dealt, ...]:
     """All deals, whatever was reported; none if there are too many to try."""
     known = puzzle(_town_of(claims, script))

@@ -35,7 +35,7 @@ class TeamWorlds(NamedTuple):
     nowhere: Mask
 
 
-@kept(8)  # each takes up to 0.2 MB
+@kept(8)  # each takes up to 0.4 MB
 def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     minions = team_counts(len(residents))["minion"]
     teams = [
