@@ -196,7 +196,56 @@ class Look(NamedTuple):
     states: tuple[str, ...] = ()
 
 
-def wrong_on(page: Page, states: Sequence[str], *looks: Look) -> list[str]:
+BAR = ".bar .own > :nth-last-child(4)"  # of a table; left of it is Hint, which comes and goes
+AT_REST = 1.5  # pixels by which rounding may move something
+
+# Where these lie, in whatever state: what is drawn anew finds the place that it had.
+AT = """(parts) => {
+    const at = (node) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        return [left, top, right, bottom];
+    };
+    const all = (part) => [...document.querySelectorAll(part)].map((node, i) => [`${part} ${i}`, at(node)]);
+    return Object.fromEntries(parts.flatMap(all));
+}"""
+
+
+class Still(NamedTuple):
+    """What stands still in whatever state, and the state in which it is looked up where that is."""
+
+    state: str
+    parts: tuple[str, ...]
+
+
+class Places:
+    """Where a table's parts lie on the screen that is looked at; `compared` counts states of as many parts."""
+
+    def __init__(self, page: Page, still: Still | None) -> None:
+        self.page, self.still, self.compared = page, still, 0
+        self.there: dict[str, list[float]] = {}
+
+    def look_up(self) -> None:
+        if self.still:
+            show(self.page, self.still.state)
+            self.there = self._now(self.still)
+
+    def _now(self, still: Still) -> dict[str, list[float]]:
+        found: dict[str, list[float]] = self.page.evaluate(AT, list(still.parts))
+        return found
+
+    def moved(self, state: str) -> list[str]:
+        """What has another place now."""
+        if not self.still or state.endswith(("Over", "ranOut")):  # the game does not go on
+            return []
+        here = self._now(self.still)
+        if here.keys() != self.there.keys():  # more seats, or fewer dice
+            return []
+        self.compared += 1
+        by = {name: max(abs(a - b) for a, b in zip(at, self.there[name], strict=True)) for name, at in here.items()}
+        return [f"{name} moved by {far:.0f}" for name, far in by.items() if far > AT_REST]
+
+
+def wrong_on(page: Page, states: Sequence[str], *looks: Look, still: Still | None = None) -> list[str]:
     """What these looks find on their screens, on which each state is drawn anew, and once for all of the looks.
 
     The screens take turns: each state is looked at on one of those that are meant for it, or on all of them.
@@ -208,13 +257,17 @@ def wrong_on(page: Page, states: Sequence[str], *looks: Look) -> list[str]:
         for screen in screens if EVERYTHING else screens[number % len(screens) :][:1]:
             plan.setdefault(screen, []).append(state)
     wrong: list[str] = []
+    places = Places(page, still)
     for screen, shown in plan.items():
         page.set_viewport_size({"width": screen[0], "height": screen[1]})
+        places.look_up()
         for state in shown:
             show(page, state)
             here = [
                 one.checks for one in looks if screen in one.screens and (not one.states or state in one.states)
             ]
             found = [one for check in dict.fromkeys(chain(*here)) for one in page.evaluate(check)]
-            wrong += [f"{screen[0]}x{screen[1]}, {state}: {one}" for one in found]
+            wrong += [f"{screen[0]}x{screen[1]}, {state}: {one}" for one in (*found, *places.moved(state))]
+    if still and places.compared < len(states) / 3:
+        wrong.append(f"with these parts only {places.compared} of {len(states)} states are compared")
     return wrong
