@@ -9,6 +9,7 @@ import pytest
 
 from facedown.core.flat import FlatGame
 from facedown.server import wire
+from facedown.server.play.match import rows_of
 from facedown.server.rooms import replay
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import Store
@@ -139,7 +140,7 @@ def test_a_new_game_can_be_played_at_its_table(database: str) -> None:
     async def once_more(room: Room) -> None:
         assert (room.phase, room.archived) == ("playing", None)
         assert room.match is not None
-        assert len(room.match.rows()) == 1
+        assert len(rows_of(room.match.table)) == 1
 
     come_back(database, newer, again)
     come_back(database, newer, once_more)

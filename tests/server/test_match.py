@@ -65,12 +65,12 @@ def test_a_refused_move_leaves_the_game_as_it_was(match: Match) -> None:
 def test_history_brings_a_game_back_to_where_it_was(match: Match) -> None:
     stops = []
     while not match.table.over:
-        stops.append((match.rows(), match.table.view(0), match.version, len(match.table.frames)))
+        stops.append((rows_of(match.table), match.table.view(0), match.version, len(match.table.frames)))
         seat = match.table.asked[-1]
         match.play(seat, first(match, seat))
     for moves, view, version, frames in reversed(stops):
         match.replay(moves)
-        assert (match.rows(), match.table.view(0)) == (moves, view)
+        assert (rows_of(match.table), match.table.view(0)) == (moves, view)
         assert (match.version, len(match.table.frames)) == (version, frames)
 
 
@@ -110,5 +110,5 @@ def test_what_is_stored_is_replayed_whatever_people_and_characters_are_called(se
     rows = msgspec.json.decode(msgspec.json.encode(rows_of(table)))
     match = Match(begun.contract, StoredGame(str(table.seed), table.names, None), dict(table.options), 1)
     match.replay(rows)
-    assert msgspec.json.decode(msgspec.json.encode(match.rows())) == rows
+    assert msgspec.json.decode(msgspec.json.encode(rows_of(match.table))) == rows
     assert laid_open(match.table) == laid_open(table)

@@ -16,6 +16,7 @@ from facedown.core.questions import is_asked
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.limits import Limits
+from facedown.server.play.match import rows_of
 from facedown.server.rooms import bots
 from facedown.server.rooms.room import Room
 from facedown.server.verbs import receive
@@ -76,7 +77,7 @@ def test_what_nobody_else_can_see_is_told_to_nobody_else(database: str) -> None:
             assert told["version"] == 0
             for subscriber in subscribers[1:]:
                 assert subscriber.told == []
-        assert [row.what for row in room.match.rows()] == [first, other]
+        assert [row.what for row in rows_of(room.match.table)] == [first, other]
 
     in_a_room(database, UNSEEN, 2, play)
 
@@ -207,7 +208,7 @@ def test_a_bot_that_is_free_acts_only_if_it_wants_to(database: str) -> None:
         while len(acted) < 2:
             assert time.monotonic() < end, "it lets things be"
             await asyncio.sleep(0.02)
-        rows = [row for row in room.match.rows() if row.seat == 1]
+        rows = [row for row in rows_of(room.match.table) if row.seat == 1]
         assert len(rows) == 2, "it chose, and changed its mind once"
 
     changed = mutant()
@@ -226,7 +227,7 @@ def test_a_move_after_which_the_table_cannot_go_on_leaves_the_game_as_it_was(
         monkeypatch.setattr(room, "_gone_on", fails)
         await receive(room, subscribers[0], wire.Play(4, 0, cards(room, 0)[0]))
         assert subscribers[0].answer()["why"] == "illegal"
-        assert (room.match.rows(), room.match.unstored) == ([], ())
+        assert (rows_of(room.match.table), room.match.unstored) == ([], ())
 
     in_a_room(database, GAME, 2, play)
 

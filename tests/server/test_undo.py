@@ -12,7 +12,7 @@ import pytest
 import facedown
 from facedown.server import wire
 from facedown.server.play import outbound
-from facedown.server.play.match import Match
+from facedown.server.play.match import Match, rows_of
 from facedown.server.rooms import bots, secrets
 from facedown.server.rooms.room import Room
 from facedown.server.storage.rows import StoredGame
@@ -479,7 +479,7 @@ def test_time_that_ran_out_is_taken_back_with_the_move_before_it() -> None:
     stored = match.table.record(), match.version, match.open_question()
     match.replay(rows)
     assert (match.table.record(), match.version, match.open_question()) == stored
-    assert [row.what for row in match.rows()] == [second.code, 1]
+    assert [row.what for row in rows_of(match.table)] == [second.code, 1]
 
 
 def test_what_is_done_by_hand_is_no_answer_to_what_is_asked(match: Match) -> None:

@@ -156,7 +156,10 @@ class _Unpacking(NamedTuple):
     def fields(self, record: object) -> object:
         """The fields by name."""
         numbers = self.unpack(record)
-        return self.named((*self.parts(numbers), *[rows(numbers) for rows in self.grids]))
+        found: tuple[object, ...] = self.parts(numbers)
+        for rows in self.grids:
+            found = (*found, rows(numbers))
+        return self.named(found)
 
 
 def fields_of(state: type[S], *wanted: str) -> Callable[[S], S]:

@@ -370,8 +370,11 @@ class Table(Generic[Position, View, Seen]):
 
     def view_at(self, frame: int, seat: Seat | str | None) -> View:
         """What this seat could see at a frame, with the event itself if it was told of it.  Raises BadOption."""
-        then = frame_at(self.frames, frame)
-        who = None if seat is None else self.seat(seat)
+        if self._taken:
+            self._catch_up()
+        frames = self._history.frames
+        then = frames[frame] if frame.__class__ is int and 0 <= frame < len(frames) else frame_at(frames, frame)
+        who = seat if seat is None or (seat.__class__ is int and 0 <= seat < len(self.names)) else self.seat(seat)
         view = then.views.get(who)
         if view is None:
             view = self.contract.view(then.position, who, self.names)

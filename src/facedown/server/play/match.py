@@ -93,7 +93,7 @@ class Fork(NamedTuple):
 
 
 def rows_of(table: Table) -> list[Row]:
-    """What has happened at a table, as it is stored."""
+    """What has happened at a table, as it is stored, without what was undone."""
     return [row_of(table.contract, played) for played in table.history]
 
 
@@ -153,10 +153,6 @@ class Match:
                 self.play(seat, self.game.read_value(what, self.table.names))
         self.rows_stored, self.unstored = len(rows), ()
         self._count_written(rows)
-
-    def rows(self) -> list[Row]:
-        """The history of the table as rows, without what was undone."""
-        return rows_of(self.table)
 
     def snapshot(self) -> Snapshot:
         """The present state, for `restore`."""

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import TypeVar
 
 import msgspec
@@ -46,6 +47,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 KEYS = 100  # of what a seat did last, after which older ones are forgotten: pages send again what they sent last
+THEIR_BOT = attrgetter("bot")  # of a seat
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -274,7 +276,7 @@ class Room(Driven):
             metrics.MOVES.inc()
             for things in noticed:
                 self.publish_later(frame, None if visible else seat, things)
-            if visible and any(state.bot for state in self.seating):
+            if visible and any(map(THEIR_BOT, self.seating)):
                 self.bot_talk.heard(frame)
 
         return Change(tried=before, then=(tell,), key=key)
