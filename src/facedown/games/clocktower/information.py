@@ -347,6 +347,9 @@ def show_life(state: State, player: Player) -> Steps:
     if alive != player.seen_alive:
         player.seen_alive = alive
         night = player in state.died_tonight
+        if alive:
+            today = f"D{state.day}"
+            player.returned += ((player.fell, today if player.fell == today else f"N{state.night}"),)
         player.fell = "" if alive else f"N{state.night}" if night else f"D{state.day}"
         seat = player.seat if player.seated else None
         if alive:

@@ -329,7 +329,7 @@ def seen_of_circle(state: State) -> object:
     return state.phase, travellers, places, len(state.claims), len(state.said), len(state.said_before)
 
 
-_seen_of_place = attrgetter("seat", "seen_alive", "ghost_vote", "here", "fell", "survived")
+_seen_of_place = attrgetter("seat", "seen_alive", "ghost_vote", "here", "fell", "survived", "returned")
 
 
 def _new_circle(state: State) -> tuple[Place, ...]:
@@ -382,6 +382,7 @@ def _place(
         died=player.fell,
         survived=player.survived,
         place=state.ring.index(player),
+        returned=player.returned,
     )
 
 

@@ -25,6 +25,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     died: str  # when the town saw them die: "N2" before day 2, "D2" on it; "" if they live
     survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0
+    returned: tuple[tuple[str, str], ...] = ()  # when the town saw them die before, and live again
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):

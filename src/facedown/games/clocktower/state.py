@@ -248,6 +248,7 @@ class Player:
     told: list[Told] = field(default_factory=list)
     seen_alive: bool = True  # what the town square shows
     fell: str = ""  # when the town saw them die: "N2" before day 2, "D2" on it; "" while it sees them live
+    returned: tuple[tuple[str, str], ...] = ()  # of each return to life that the town saw, the death and when
     was: list[Character] = field(default_factory=list)  # which characters in this game before, the first one first
     made_by: str = ""  # whose ability gave them their character: a character's id, or "" if none did
     survived: int = 0  # executions, as everybody saw: those of the dead among them

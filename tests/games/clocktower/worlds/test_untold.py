@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
+from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.worlds import told
@@ -11,6 +14,8 @@ from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import puzzle
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.town import Town
+from tests.games.clocktower.laid_out import first_day
+from tests.games.clocktower.told import told as told_town
 
 FIRST_DAY = {"when": "D1", "type": "nomination", "seat": 0, "nominator": 1}
 LAST_DAY = {"when": "D3", "type": "nomination", "seat": 0, "nominator": 1}
@@ -78,17 +83,32 @@ def test_a_good_twin_may_keep_to_themselves_who_the_other_is() -> None:
 def test_what_a_flowergirl_and_a_town_crier_saw_is_told_with_what_they_learned() -> None:
     votes = (Tally(day=1, by=2, nominee=1, hands=(0, 2), tally=2, done=True),)
     said = [(0, Report("N2", "flowergirl", (("demon_voted", True),))), (1, Report("N3", "towncrier", ()))]
-    seen = [dict(one) for one in told.events(said, ("", "", ""), votes, {0: 0, 1: 2, 2: 1})]
+    seen = [dict(one) for one in told.events(said, (), votes, {0: 0, 1: 2, 2: 1})]
     assert seen == [
         {"when": "D1", "type": "voters", "seat": 0, "voters": (0, 1)},
         {"when": "D2", "type": "nominators", "seat": 2, "nominators": ()},
     ]
 
 
+def test_who_has_come_back_died_before() -> None:
+    view = told_town(first_day()).observation(None)
+    back = structs.replace(view.circle[2], returned=(("D1", "N2"),))
+    known = as_puzzle(structs.replace(view, day=2, circle=(*view.circle[:2], back, *view.circle[3:])), "2022")
+    assert [(one.when, one.type, one.fields["seat"]) for one in known.events] == [
+        (1, "execution", 2),
+        (2, "resurrection", 2),
+    ]
+
+
+def test_the_town_remembers_who_came_back() -> None:
+    seen = told_town(first_day() + "Storyteller: kill Bo\nStoryteller: raise Bo\n").observation(None).circle[1]
+    assert (seen.alive, seen.died, seen.returned) == (True, "", (("D1", "D1"),))
+
+
 def test_a_tinker_who_dies_by_day_was_not_executed() -> None:
     """Not if anybody else was, and nobody has voted on them; what today brings is not known before it is over."""
     vote = Tally(day=2, by=2, nominee=1, hands=(0, 2), tally=2, done=True)
-    places, died = {0: 0, 1: 1, 2: 2}, ("D2", "D2", "")
+    places, died = {0: 0, 1: 1, 2: 2}, ((0, "D2"), (1, "D2"), (2, ""))
     kinds = [dict(one)["type"] for one in told.events((), died, (vote,), places, {"D2"})]
     assert kinds == ["day_death", "execution"]
     assert {dict(one)["type"] for one in told.events((), died, (vote,), places)} == {"execution"}

@@ -52,7 +52,10 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     reports = tuple(told.reports(town.said, town.claims, at))
     falls = any(fact.id == "tinker" for fact in town.script)
     judged = {f"D{day}" for day in range(1, town.day)} | {f"D{one.day}" for one in town.nominated}
-    events = told.events(town.said, town.died, town.nominated, at, judged if falls else ())
+    deaths = [(seat, town.died[seat]) for seat in town.ring] + [(seat, died) for seat, died, _ in town.returned]
+    events = list(told.events(town.said, deaths, town.nominated, at, judged if falls else ()))
+    back = ((("when", when), ("type", "resurrection"), ("seat", at[seat])) for seat, _, when in town.returned)
+    events += back
     return claims, reports, tuple(events)
 
 

@@ -31,11 +31,11 @@ class TeamWorlds(NamedTuple):
 
     evil: NDArray[np.bool_]  # [seats, worlds]
     demon: NDArray[np.bool_]
-    teams: NDArray[np.intp]  # [players, worlds]: the Demon's seat in each world, then those of the Minions
+    teams: NDArray[np.int8]  # [players, worlds]: the Demon's seat in each world, then those of the Minions
     nowhere: Mask
 
 
-@kept(8)  # each takes up to 0.4 MB
+@kept(8)  # each takes up to 0.2 MB
 def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     minions = team_counts(len(residents))["minion"]
     teams = [
@@ -48,7 +48,7 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     for world, (demon, others) in enumerate(teams):
         evil[[demon, *others], world] = True
         demons[demon, world] = True
-    seated = np.array([(demon, *others) for demon, others in teams], np.intp)
+    seated = np.array([(demon, *others) for demon, others in teams], np.int8)
     nowhere = np.zeros(len(teams), np.bool_)
     return TeamWorlds(evil, demons, np.ascontiguousarray(seated.T), nowhere)
 
@@ -97,6 +97,7 @@ class Town:
         self.residents = tuple(place.seat for place in circle if place.here and place.character is None)
         self.alive = [place.alive and place.here for place in circle]
         self.died = [place.died for place in circle]
+        self.returned = tuple((place.seat, *times) for place in circle for times in place.returned)
         self.survived = [place.survived for place in circle]
         self.characters = script_facts_of(script)
         self.facts, self.script = self.characters.facts, self.characters.official

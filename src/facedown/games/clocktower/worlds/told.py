@@ -36,14 +36,15 @@ def _placed(key: str, value: Any, places: Mapping[int, int]) -> Any:
 
 def events(
     said: Told,
-    died: Sequence[str],
+    deaths: Sequence[tuple[int, str]],
     nominated: Sequence[Tally],
     places: Mapping[int, int],
     falls: Container[str] = (),
 ) -> Iterator[Item]:
     """Who died when, and how, and who shot at whom.
 
-    `falls`: the days, as far as their nominations are known, on which a Tinker may have died by their ability.
+    `deaths`: seats, and when they died, if they did.  `falls`: the days, as far as their nominations are known, on
+    which a Tinker may have died by their ability.
     """
     shot = set()
     for by, one in said:
@@ -56,15 +57,14 @@ def events(
         target: Any = dict(one.learned).get("chose")
         if target not in places:
             continue
-        hit = died[target] == one.when and not _was_judged(nominated, target, one.when)
-        shot |= {target} if hit else set()
+        hit = (target, one.when) in deaths and not _was_judged(nominated, target, one.when)
+        shot |= {(target, one.when)} if hit else set()
         fields = ("seat", places[by]), ("target", places[target]), ("died", hit)
         yield (("when", one.when), ("type", "slayer_shot"), *fields)
-    for seat in places:
-        when = died[seat]
+    for seat, when in deaths:
         if when.startswith("N"):
             yield ("when", when), ("type", "night_death"), ("seat", places[seat])
-        elif when and seat not in shot:
+        elif when and (seat, when) not in shot:
             made = (one for one in nominated if one.by == seat and f"D{one.day}" == when and not one.done)
             nominees = (places.get(one.nominee, -1) for one in made if one.nominee is not None)
             virgin = tuple(("after_nominating", place) for place in nominees if place >= 0)
