@@ -11,7 +11,8 @@ from facedown.core.errors import Illegal, WrongSeat
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.suspicion import thin
+from facedown.games.clocktower.bots.suspicion import clashes, thin
+from facedown.games.clocktower.speech.statements import Reason
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told
 
@@ -117,7 +118,18 @@ def test_the_accused_say_who_they_are_and_why_they_should_live() -> None:
 
 def test_evil_defend_themselves_as_who_they_pretend_to_be() -> None:
     table = after("Ed: claim Soldier", "Storyteller: to nominations", "Gus: nominate Ed")
-    assert reply(table, 4) == "Do not execute me, because no report speaks against me."
+    assert reply(table, 4) == "Do not execute me, because Gus accuses me and has made no claim."
+
+
+def test_reports_that_cannot_both_be_true_are_a_reason_against_whoever_gave_one() -> None:
+    view = after("Ann: say = report N1 steward player Bo", "Cy: say = report N1 empath count 2").observation(4)
+    assert view.me is not None
+    mind = Mind(view, view.me, 4)
+    found = {seat: list(clashes(mind, seat)) for seat in range(7)}
+    assert {seat: reasons for seat, reasons in found.items() if reasons} == {
+        0: [Reason("clash", (0, 2))],
+        2: [Reason("clash", (2, 0))],
+    }
 
 
 def test_who_claims_the_same_as_the_accused_is_named() -> None:

@@ -8,9 +8,9 @@ from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.mind import DEAR, Mind, strength
 from facedown.games.clocktower.bots.suspicion import (
     DUBIOUS,
-    TRUST_OTHERS,
     executed,
     given_today,
+    owes_report,
     public,
     speaks_for,
 )
@@ -25,8 +25,8 @@ def defence(mind: Mind) -> Defence:
     """A defence with the best reason of a kind that few have given today, and this player not before."""
     before = (getattr(said, "because", None) for said in mind.place.said_before if is_defence(said, mind.seat))
     given = [reason.kind for reason in (*given_today(mind), *before) if reason is not None]
-    found = [*_reasons(mind), *_little(mind)] or [TRUST_OTHERS]
-    return Defence(mind.seat, min(found, key=lambda reason: given.count(reason.kind)))
+    found = [*_reasons(mind), *_little(mind)]
+    return Defence(mind.seat, min(found, key=lambda reason: given.count(reason.kind), default=None))
 
 
 def _reasons(mind: Mind) -> Iterator[Reason]:
@@ -47,8 +47,22 @@ def _reasons(mind: Mind) -> Iterator[Reason]:
     against = {reason.seats[0] for _, reason in public(town, me) if reason.kind in ("heard", "said_as", "said")}
     if len(against) == 1:
         yield Reason("only_against", (against.pop(), me))
+    yield from _against_accuser(mind)
+    if role and all(other == me or role not in town.claims[other] for other in town.residents):
+        yield Reason("sole_claim", (me,), (role,))
     if role and strength(role) >= STRONG and mind.place.alive:
         yield Reason("still_needed", (me,), (role,))
+
+
+def _against_accuser(mind: Mind) -> Iterator[Reason]:
+    """What can be said of whoever has nominated them."""
+    by = mind.view.nominations[-1].by if mind.view.nominations else None
+    if by is None or by in mind.friends or by >= len(mind.town.claims):
+        return
+    if not mind.town.claims[by]:
+        yield Reason("no_claim", (by, mind.seat))
+    elif owes_report(mind.town, by):
+        yield Reason("accuser_untold", (by, mind.seat), (mind.town.claims[by][-1],))
 
 
 def _voted_well(mind: Mind) -> Iterator[Reason]:

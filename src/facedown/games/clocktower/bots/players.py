@@ -14,13 +14,13 @@ from facedown.games.clocktower.bots.day_abilities import is_last_chance, use_abi
 from facedown.games.clocktower.bots.hunt import guess_hunted
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import answer_with, made, move_with, say_aloud
-from facedown.games.clocktower.bots.suspicion import TRUST_OTHERS, accusation, is_accused
+from facedown.games.clocktower.bots.suspicion import accusation, is_accused
 from facedown.games.clocktower.bots.talk import TALKATIVE, claim_due, phrase_due, statement_due
 from facedown.games.clocktower.bots.votes import choose_nominee, votes, votes_for_exile
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.questions import NO, YES
-from facedown.games.clocktower.speech.statements import Question, Suspicion
+from facedown.games.clocktower.speech.statements import Question
 
 
 def sensible(view: Observation, legal: Sequence[Move], luck: Random) -> Move:
@@ -64,6 +64,7 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     nominee = choose_nominee(mind, legal, luck)
     if nominee is None:
         return legal[0]
-    if not is_accused(mind, nominee) and len(mind.place.says) < TALKATIVE:
-        return say_aloud(mind, accusation(mind, nominee) or Suspicion(nominee, TRUST_OTHERS))
+    if not is_accused(mind, nominee):  # a reason comes first
+        found = accusation(mind, nominee)
+        return legal[0] if found is None or len(mind.place.says) >= TALKATIVE else say_aloud(mind, found)
     return move_with(Deed("nominate", (InSeat(nominee),)), legal) or legal[0]

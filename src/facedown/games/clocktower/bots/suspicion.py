@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from facedown.core.kept import kept
 from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, where_packed, worth_of
-from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.mind import LATE, Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
@@ -22,7 +22,6 @@ from facedown.games.clocktower.speech.english import can_be_told, if_evil, then_
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
-TRUST_OTHERS = Reason("trust_others")  # nothing of its own: somebody must be the likeliest
 HAVE_LEARNED = Reason("have_learned")  # what they have been told and not said yet
 CREDIBLE, DUBIOUS = 0.3, 0.6  # how likely to be evil: whom they believe is less so, whom they doubt is more so
 LIKELIEST, MOST_OF_WHOM = 4, 3  # so many players are looked at for a group of so many of whom one must be evil
@@ -65,8 +64,6 @@ def accusation(mind: Mind, seat: int) -> Suspicion | None:
         if words_of(reason) not in heard:
             found = reason
             break
-    if found is None and not given:
-        found = TRUST_OTHERS
     return Suspicion(seat, found) if found is not None else None
 
 
@@ -87,10 +84,10 @@ def _own(mind: Mind) -> Iterator[Reason]:
             yield said.because
 
 
-def best_reason(mind: Mind, seat: int) -> Reason:
-    """Why they suspect somebody, when asked: the last reason of its own that they gave, or the strongest."""
-    own = [reason for by, reason in _given(mind, seat) if by == mind.seat and reason != TRUST_OTHERS]
-    return own[0] if own else next(_all_reasons(mind, seat), TRUST_OTHERS)
+def best_reason(mind: Mind, seat: int) -> Reason | None:
+    """Why they suspect somebody, when asked: the last reason that they gave, or the strongest; None: none."""
+    own = (reason for by, reason in _given(mind, seat) if by == mind.seat)
+    return next(own, None) or next(_all_reasons(mind, seat), None)
 
 
 def _all_reasons(mind: Mind, seat: int) -> Iterator[Reason]:
@@ -123,15 +120,55 @@ def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Reason]]:
 def thin(mind: Mind, seat: int) -> list[Reason]:
     """Weak reasons that are true of a player, first what they have done, in another order for each bot."""
     town, night = mind.town, mind.view.night
-    done = [*_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
+    done = [*clashes(mind, seat), *_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
     done += _of_claims(mind, seat)
     if any(isinstance(said, Report) for _, said in town.said):
         done.append(supposition(mind, seat))
     found: list[Reason] = []
     if night > NIGHTS and mind.strength(seat) > 1.0:
         found.append(Reason("left_alive", (seat,), number=night - 1))
+    if says_least(mind.town, seat):
+        found.append(Reason("said_least", (seat,)))
+    if not town.claims[seat] and not town.claims[mind.seat]:
+        found.append(Reason("silent", (seat,)))
+    if town.characters.must_execute or len(town.living) <= LATE:
+        found.append(Reason("must_execute"))
     first = (mind.seat + mind.view.day) % max(1, len(done))
     return [*done[first:], *done[:first], *found]
+
+
+def clashes(mind: Mind, seat: int) -> Iterator[Reason]:
+    """Whose reports cannot be true beside theirs if both are good; first one's own."""
+    others = sorted(mind.town.residents, key=lambda other: (other != mind.seat, other))
+    yield from (
+        Reason("clash", (seat, other)) for other in others if other != seat and clash(mind.town, seat, other)
+    )
+
+
+@kept(512)
+def clash(town: Town, seat: int, other: int) -> bool:
+    """Whether something that one of them reports rules out something that the other does, if both are good."""
+    both = ~town.worlds.evil[seat] & ~town.worlds.evil[other]
+    told = {one: [where(town, one, said) for by, said in town.said if by == one and isinstance(said, Report)]
+            for one in (seat, other)}  # fmt: skip
+    return any(
+        (ours & both).any() and (theirs & both).any() and not (ours & theirs & both).any()
+        for ours in told[seat] for theirs in told[other] if ours is not None and theirs is not None
+    )  # fmt: skip
+
+
+def says_least(town: Town, seat: int) -> bool:
+    """Whether every other living player has made more statements of the town."""
+    said = [by for by, _ in town.said]
+    return seat in town.living and all(said.count(seat) < said.count(one) for one in town.living if one != seat)
+
+
+def owes_report(town: Town, seat: int) -> bool:
+    """Whether they claim a character that has learned something by now, and have not said what."""
+    if not town.claims[seat] or any(by == seat and isinstance(said, Report) for by, said in town.said):
+        return False
+    finds = kind_of(town.claims[seat][-1]).finds
+    return finds.possible is not None and finds.nights in ("first", "every")
 
 
 def supposition(mind: Mind, seat: int) -> Reason:
@@ -155,7 +192,9 @@ def _of_claims(mind: Mind, seat: int) -> Iterator[Reason]:
     outsiders = sum(town.team_of(ids[-1]) == "outsider" for ids in town.claims if ids)
     if town.team_of(claims[-1]) == "outsider" and outsiders > team_counts(len(town.residents))["outsider"]:
         yield Reason("outsiders", (seat,), number=outsiders)
-    if not any(by == seat and isinstance(said, Report) for by, said in town.said) and not speaks_for(town, seat):
+    if owes_report(town, seat):
+        yield Reason("untold", (seat,), (claims[-1],))
+    elif not any(by == seat and isinstance(said, Report) for by, said in town.said) and not speaks_for(town, seat):
         yield Reason("unchecked", (seat,), (claims[-1],))
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.mind import LATE, Mind, thought
-from facedown.games.clocktower.bots.suspicion import reasons
+from facedown.games.clocktower.bots.suspicion import best_reason, reasons
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.changeable_rules import NominationsADay, VotesFreely
 from facedown.games.clocktower.moments import acts_at
@@ -136,6 +136,8 @@ def votes(mind: Mind, luck: Random) -> bool:
         return False
     if nomination.by == mind.seat and mind.place.alive:
         return True
+    if best_reason(mind, nominee) is None:  # nobody just joins in
+        return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:
         if mind.evil and block in mind.spared:

@@ -132,7 +132,19 @@ REASONS = {
     "nothing_against": Form("nobody has learned anything against {seat}", NOTHING_AGAINST, 0),
     "suspect_more": Form("I suspect {seat} more"),
     "have_learned": Form("of what I have learned"),
-    "trust_others": Form("I trust the others more"),
+    "clash": Form(
+        "what {seat} and {seat} say cannot both be true", "what {seat} says and what I say cannot both be true", 1
+    ),
+    "untold": Form("{seat} claims to be the {role} and has not said what they learned"),
+    "said_least": Form("nobody has said less than {seat}"),
+    "must_execute": Form("evil may win if we execute nobody today"),
+    "sole_claim": Form("nobody but {seat} claims to be the {role}", "nobody else claims to be the {role}", 0),
+    "no_claim": Form("{seat} accuses {seat} and has made no claim", "{seat} accuses me and has made no claim", 1),
+    "accuser_untold": Form(
+        "{seat} accuses {seat} and has told nothing as the {role}",
+        "{seat} accuses me and has told nothing as the {role}",
+        1,
+    ),
     "heard": Form("{report}"),
     "cleared": Form("{report}, but nobody has cleared {seat}"),
 }
