@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import facedown
@@ -17,6 +19,8 @@ sweep: {sweep}
 results: {results}
 tokens: Ann Slayer, Bo Imp, Cy Soldier, Di Poisoner, Ed Chef, Flo {flo}, Gus Empath
 """
+
+RECORDS = Path(__file__).parents[2] / "records" / "clocktower"
 
 
 def town(*moves: str, sweep: int = 2, results: str = "at once", script: str = "empath", flo: str = "Monk") -> Table:
@@ -87,6 +91,18 @@ def test_without_seconds_the_storyteller_counts_the_hands_that_are_up() -> None:
     table.play("Sue", "go on with the vote")
     assert table.view(None).nominations[0].hands == (2, 4, 6)
     assert facedown.read(table.record()).view(None) == table.view(None)
+
+
+def test_the_storyteller_sees_for_how_many_votes_hands_stand_and_players_once_they_are_counted() -> None:
+    record = (RECORDS / "bureaucrat_stamps.txt").read_text(encoding="utf-8")
+    table = facedown.read(record.partition("Ed: no")[0])
+    table.play("Storyteller", table.legal("Storyteller")[0])
+    table.play("Storyteller", "hand Ann up")
+    for name in ("Ed", "Flo"):
+        assert [table.view(seat).sweep.votes for seat in ("Storyteller", "Bo", None)] == [3, 1, 1]
+        table.play(name, "no")
+    table.play("Ann", "yes")
+    assert {table.view(seat).sweep.votes for seat in ("Storyteller", "Bo", None)} == {3}
 
 
 @pytest.mark.covers("clocktower 4.10")

@@ -138,3 +138,9 @@ def test_tokens_laid_out_wrongly_are_refused_with_place_and_mend(laid: str, colu
     with pytest.raises(facedown.RecordError) as wrong:
         facedown.read(f"game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Sue\n{laid}\n")
     assert (wrong.value.column, wrong.value.message) == (column, said)
+
+
+def test_whom_a_demon_poisons_all_the_time_have_its_tokens_while_that_works() -> None:
+    table = town(5, 0, "sage, artist, oracle, witch, nodashii",
+                 "Ann Artist, Bo Sage, Cy No Dashii, Di Oracle, Ed Witch")  # fmt: skip
+    assert ["poisoned" in dict(beside(table, seat)) for seat in range(5)] == [False, True, False, True, False]

@@ -8,6 +8,7 @@ import msgspec
 
 from facedown.games.clocktower import hands
 from facedown.games.clocktower.state import Counting, Player, State
+from facedown.games.clocktower.state import Sweep as Counted
 
 
 class Sweep(msgspec.Struct, frozen=True):
@@ -22,6 +23,7 @@ class Sweep(msgspec.Struct, frozen=True):
     spends: tuple[int, ...]  # the dead whose last vote this would be
     seconds: float | None  # for how long a hand waits for who is away; None: until its player has answered
     held: bool  # whether the storyteller makes the vote wait
+    votes: int  # for how many votes the hands stand that are up; players know of those that are locked
     hidden: bool = False  # all eyes are closed: everybody sees their own hand alone
 
 
@@ -43,8 +45,18 @@ def sweep(state: State, player: Player | None = None, *, told: bool = False) -> 
         spends=_seats(hands.spending(state, now)),
         seconds=hands.seconds(state) or None,
         held=now.held,
+        votes=_votes(state, now, [one for one in seen if one in now.raised], told=told),
         hidden=hidden,
     )
+
+
+def _votes(state: State, now: Counted, up: Sequence[Player], *, told: bool) -> int:
+    """The votes counted so far and those of the other hands, of which each is one as far as players know."""
+    nomination = now.nomination
+    if nomination is None or (nomination.hidden and not told):
+        return len(up)
+    more = [hands.weight(state, one, nomination) if told else 1 for one in up if one not in now.counted]
+    return nomination.tally + sum(more)
 
 
 def _seats(players: Sequence[Player]) -> tuple[int, ...]:

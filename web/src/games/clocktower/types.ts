@@ -184,6 +184,8 @@ export interface Sweep {
   seconds: number | null;
   /** Whether the storyteller makes the vote wait. */
   held: boolean;
+  /** For how many votes the hands stand that are up; players know of those that are locked. */
+  votes: number;
   /** All eyes are closed: everybody sees their own hand alone. */
   hidden: boolean;
 }

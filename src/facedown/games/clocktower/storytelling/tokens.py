@@ -40,6 +40,11 @@ def markers_on(state: State) -> list[tuple[Reminder, ...]]:
     for marker in state.markers:
         if marker.player in there and not queries.has_ended(state, marker):
             there[marker.player][_reminder(state, marker)] = None
+    for ability in moments.reacting(state, moments.Role.always_impairs):
+        works = impairment.would_work(ability, impairment.now(state))
+        for player, word in moments.role(ability.character).always_impairs(ability, state):
+            if word in ability.character.reminders(state.script.rules).all:
+                there[player][Reminder(word, ability.character.name, works)] = None
     for player in state.died_tonight if state.phase == "night" else ():  # until the town sees it
         death = queries.death_of(state, player)
         if death is not None and death.by is not None:

@@ -111,7 +111,7 @@ test("who says in a sentence of their own who they are is not also said to claim
 });
 
 test("a hand goes up and down until it is counted", () => {
-  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false, hidden: false };
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false, votes: 2, hidden: false };
   expect(hand(sweep, 0, [DOWN])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: DOWN.key, asks: false });
   expect(hand(sweep, 3, [UP, YES, NO])).toMatchObject({ up: false, raise: UP.key, lower: NO.key, asks: true });
   expect(hand(sweep, 2, [])).toMatchObject({ locked: true, up: true });
@@ -120,7 +120,7 @@ test("a hand goes up and down until it is counted", () => {
 });
 
 test("a hand that is turned while those of others are still shown is sent afterwards", () => {
-  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false, hidden: false };
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false, votes: 2, hidden: false };
   expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, [UP]), true)]).toEqual(["later", UP.key]);
   expect([toSend(hand(sweep, 0, [DOWN]), false), toSend(hand(sweep, 0, [DOWN]), true)]).toEqual([DOWN.key, null]);
   expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);

@@ -12,7 +12,7 @@ const NAMES = ["Ann", "Bo", "Cy"];
 const TELLER = NAMES.length;
 const circle = NAMES.map((name, seat) => ({ name, seat, here: true, alive: true, character: null }));
 const FLOOR = [{ seat: 0, topic: "floor", text: "", options: [] }];
-const SWEEP = { kind: "execution", by: 0, nominee: 1, order: [2, 0, 1], at: 0, up: [], locked: [], seconds: 0, held: false, spends: [] } as unknown as Sweep;
+const SWEEP = { kind: "execution", by: 0, nominee: 1, order: [2, 0, 1], at: 0, up: [], locked: [], seconds: 0, held: false, votes: 0, spends: [] } as unknown as Sweep;
 
 let shown: { view: Partial<View>; legal: string[]; log: { kind: string; seat: number | null }[]; seats: { held: boolean }[]; asked: number[] };
 let played: SentMove[];
