@@ -12,8 +12,10 @@ from facedown.envs import Vector
 from facedown.envs.gymnasium import LearnerVectorEnv
 from facedown.envs.open_spiel import TableState
 from facedown.envs.pettingzoo import ParallelTableEnv, TableEnv
+from tests.how_much import count
 
 MOST = 10_000  # steps: more than any game has
+ON = count(10, 25)  # steps that a copy goes on
 
 
 def play_on(one: Any, steps: int, seed: int = 1) -> None:
@@ -38,7 +40,7 @@ def seen(one: Any) -> object:
 
 def played_on(one: Any) -> object:
     """What is seen of it after some steps: to be called in another process."""
-    play_on(one, 25)
+    play_on(one, ON)
     return seen(one)
 
 

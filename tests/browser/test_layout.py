@@ -30,6 +30,7 @@ from tests.browser.layouts import (
     wrong_on,
 )
 from tests.browser.person import SEATS, STAYS, come_back, press, settled, sit_and_start
+from tests.how_much import count
 from tools import staged
 
 # What is too small to be touched.
@@ -271,7 +272,7 @@ def test_on_a_narrow_phone_the_replay_of_six_seats_covers_nothing_and_asks_for_n
     slider = page.get_by_role("slider", name="Moment")
     wrong: list[str] = []
     seen: set[int] = set()
-    for moment in range(0, int(slider.get_attribute("max") or 0), 4):
+    for moment in range(0, int(slider.get_attribute("max") or 0), count(8, 4)):
         slider.evaluate(TO_MOMENT, str(moment))
         settled(page)
         wrong += [f"{moment}: {one}" for one in page.evaluate(OVERLAPS)]

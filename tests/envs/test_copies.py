@@ -26,7 +26,7 @@ from facedown.envs.gymnasium import LearnerVectorEnv
 from facedown.envs.pettingzoo import env, parallel_env
 from facedown.games import games
 from tests.how_much import ALL, some
-from tests.playing_on import MOST, play_on, played_on, seen
+from tests.playing_on import MOST, ON, play_on, played_on, seen
 from tests.sample_game import GAME as SAMPLE
 
 CARD_GAMES = tuple(id for id in games() if id != "clocktower")
@@ -104,10 +104,10 @@ def all_agree(one: Any, ways: Any = WAYS) -> None:
     after = {}
     for way, other in copied.items():
         assert seen(other) == before, way
-        play_on(other, 25, seed=2)
+        play_on(other, ON, seed=2)
         after[way] = seen(other)
         assert seen(one) == before, way
-    play_on(one, 25, seed=2)
+    play_on(one, ON, seed=2)
     for way in ways:
         assert after[way] == seen(one), way
 

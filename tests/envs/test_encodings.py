@@ -21,7 +21,7 @@ from facedown.envs.driver import encode_games
 from tests.how_much import count
 from tests.laws.positions import GAMES, fast, in_fast_vectors, name, options_of, played, twin_of
 
-VIEWS = count(1500, 6000)  # at each table
+VIEWS = count(800, 6000)  # at each table
 
 
 def encoded(game: FlatGame, views: Ints, seats: int) -> Ints:
