@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
+import facedown
 from facedown.core.flat import FlatGame
+from facedown.games.clocktower import position
 from facedown.server import wire
-from facedown.server.play.match import rows_of
+from facedown.server.play import archive
+from facedown.server.play.match import Match, rows_of
 from facedown.server.rooms import replay
 from facedown.server.rooms.room import Room
+from facedown.server.storage.rows import StoredGame
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 from facedown.server.wire import Refused
@@ -225,3 +231,15 @@ def test_what_was_sent_is_what_the_log_says(database: str) -> None:
             assert room.match.log(receiver) == tuple(table.log(receiver))
 
     in_a_room(database, mutant(), 2, play)
+
+
+def test_a_past_moment_is_taken_up_once_for_all_who_saw_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    town, names = facedown.game("clocktower").contract, ("Ann", "Bo", "Cy", "Di", "Ed", "Story")
+    match, dice = Match(town, StoredGame("5", names, None), town.checked_options({}), 1), random.Random(2)
+    for _ in range(40):
+        seat = dice.choice(match.table.asked)
+        match.play(seat, dice.choice(match.table.legal(seat)))
+    taken_up = Mock(wraps=position.thawed)
+    monkeypatch.setattr(position, "thawed", taken_up)
+    archive.packed(match, range(len(names)))
+    assert taken_up.call_count <= len(match.table.frames) + 1

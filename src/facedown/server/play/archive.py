@@ -38,13 +38,14 @@ class LastViews(msgspec.Struct, frozen=True):
 
 def packed(match: Match, people: Collection[int]) -> bytes:
     """What everybody sees of this match now, compressed; logs only of the seats `people`, or where one was read."""
+    seats = range(len(match.table.names))
+    readers = {who for who in (None, *seats) if who in people or match.logs.has(who)}
+    match.logs.look_through(match.table, readers)
 
     def of(receiver: Receiver) -> LastView:
-        log = match.log(receiver) if receiver in people or match.logs.has(receiver) else ()
-        return LastView(match.table.view(receiver), log)
+        return LastView(match.table.view(receiver), match.log(receiver) if receiver in readers else ())
 
-    seats = tuple(of(seat) for seat in range(len(match.table.names)))
-    return zlib.compress(msgspec.json.encode(LastViews(match.table.standing, of(None), seats)))
+    return zlib.compress(msgspec.json.encode(LastViews(match.table.standing, of(None), tuple(map(of, seats)))))
 
 
 class Archived:
