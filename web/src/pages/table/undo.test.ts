@@ -17,9 +17,10 @@ test("what went on by itself is undone with what was touched, and nothing before
 
 test("a move that belongs to the one before it is undone with it", () => {
   const belongs = (before: UndoableMove, last: UndoableMove) => before.text === "taken" && last.text === "laid";
-  const all = (...texts: string[]) => lastTouch(moves(...texts.map(() => "")).map((one, i) => ({ ...one, text: texts[i]! })), 1, belongs).map(({ number }) => number);
-  expect(all("other", "taken", "laid")).toEqual([1, 2]);
-  expect(all("taken", "other", "laid")).toEqual([2]);
+  const of = (together: number, ...texts: string[]) => lastTouch(moves(...texts.map(() => "")).map((one, i) => ({ ...one, text: texts[i]! })), together, belongs).map(({ number }) => number);
+  expect(of(2, "other", "taken", "laid")).toEqual([1, 2]);
+  expect(of(2, "taken", "other", "laid")).toEqual([2]);
+  expect(of(1, "other", "taken", "laid")).toEqual([2]); // by two touches, perhaps minutes apart
 });
 
 test("what was asked in one breath is undone as one, also where it went on by itself", () => {

@@ -14,6 +14,7 @@ test.each([
   ["Gunslinger", "Gun-slinger"],
   ["Sweetheart", "Sweet-heart"],
   ["Chambermaid", "Chamber-maid"],
+  ["Lycanthrope", "Lycan-thrope"],
   ["Imp", "Imp"],
 ])("%s is broken as %s", (word, broken) => {
   expect(halves(word).join("-")).toBe(broken);

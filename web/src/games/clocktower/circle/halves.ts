@@ -5,7 +5,7 @@ const VOWEL = /[aeiouy]/i;
 /** Letters that begin a syllable together. */
 const BEGIN = ["str", "scr", "spr", "ch", "sh", "th", "ph", "wh", "st", "sk", "sl", "sm", "sn", "sp", "sw", "bl", "br", "cl", "cr", "dr", "fl", "fr", "gl", "gr", "kn", "pl", "pr", "qu", "tr", "w", "k"];
 /** Words with which names end, and before which letters would seem to belong together. */
-const ENDS = /(heart|maid|father|jack)$/i;
+const ENDS = /(heart|maid|father|jack|thrope)$/i;
 const LEAST = 3; // letters of each half
 
 /** The two halves: as near to the middle as a syllable ends; a short word is whole. */
