@@ -28,6 +28,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.notation import own_verbs, readings, write
 from tests.games.clocktower.odd_names import PLAYERS
+from tests.how_much import count
 
 GAME = facedown.game("clocktower")
 CHARACTERS = (
@@ -124,6 +125,7 @@ GAMES = [
     (PLAYERS[32:40], ("Sam", "Mr. and", "Evil Twin", "O'Neil", "deal", "go on", "Chef aloud", "and", "on", "Bo")),
     (("Chef", "Imp", "Slayer", "Saint", "Drunk", "Monk", "Virgin", "Empath"), CHARACTERS[:10]),
 ]
+MOVES = count(80, 150)
 
 
 @pytest.mark.parametrize(("people", "characters"), GAMES)
@@ -134,7 +136,7 @@ def test_whole_games_are_played_kept_and_told_under_such_names(
     luck, script = Random(f"{people}"), script_of(characters)
     table = GAME.new((*people, "Sue"), 5, script=script)
     bots = [player(GAME, "sensible", seat) for seat in range(9)]
-    while table.asked and len(table.history) < 150:
+    while table.asked and len(table.history) < MOVES:
         seat = luck.choice(table.asked)
         legal = table.legal(seat)
         for one in luck.sample(legal, min(4, len(legal))):
