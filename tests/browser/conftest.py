@@ -34,8 +34,8 @@ FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
 class Server:
     """`facedown serve`, but for its deals as people start it, with a store of its own."""
 
-    def __init__(self, folder: Path, command: tuple[str, ...] = FACEDOWN) -> None:
-        self.folder, self.command = folder, command
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.log = folder.with_name(f"{folder.name}.log")  # what it writes to stderr
         bot_failures.watch(self.log)
         self.address = ""
@@ -49,7 +49,7 @@ class Server:
         """Start it, and wait until it says where it is."""
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [*self.command, "--port", "0", "--data", str(self.folder)],
+                [*FACEDOWN, "--port", "0", "--data", str(self.folder)],
                 # All tests come from one address, and faster than people do.
                 env={**os.environ, "FACEDOWN_COMPILE": "0", **harness.UNLIMITED},
                 stdout=subprocess.PIPE,
@@ -79,13 +79,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     serving.kill()
 
 
-@pytest.fixture(scope="session")
-def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+class Patient(harness.Server):
     """A server on which Bots Battleground waits for people; its next deal is set by `patient_dice.deal`."""
-    serving = Server(tmp_path_factory.mktemp("patient"), (sys.executable, "-m", patient_dice.__name__))
+
+    program = staticmethod(patient_dice.main)
+
+
+@pytest.fixture(scope="session")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Patient]:
+    serving = Patient(tmp_path_factory.mktemp("patient"), **harness.UNLIMITED)
     serving.start()
     yield serving
-    serving.kill()
+    serving.stop()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A server on which Bots Battleground waits for people, and deals from a seed; it starts as `facedown serve` does.
+"""What a server runs on which Bots Battleground waits for people, and deals from a seed.
 
 The game goes on in real time, and a machine may be slow at any moment.  Here the dice roll until the attacker has
 named somebody and sent a bot, and then they glow for ever; all else is as it is.
@@ -6,7 +6,6 @@ named somebody and sent a bot, and then they glow for ever; all else is as it is
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 
 import facedown
@@ -61,10 +60,3 @@ def main(port: int, data: Path) -> None:
     seeded_deals.follow()
     secrets.new_seed = (data / "seed").read_text
     run(port=port, data=data)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--port", type=int)
-    parser.add_argument("--data", type=Path)
-    main(**vars(parser.parse_args()))

@@ -11,16 +11,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import patient_dice
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import Patient, Visit
 from tests.browser.looking import DESKTOP, PHONE, look
 from tests.browser.person import SOON, come_as_host, drag, press
 
 RATE = 16_000  # samples a second
 
 
-def be_first(page: Page, patient: Server, seats: int, **options: object) -> None:
+def be_first(page: Page, patient: Patient, seats: int, **options: object) -> None:
     """Sit down to a game in which the lot says that we clap first, and the dice wait for us."""
-    patient_dice.deal(patient.folder, seats, clap_starts="always", **options)
+    patient_dice.deal(patient.data, seats, clap_starts="always", **options)
     come_as_host(page, patient.address, patient_dice.GAME, seats, clap_starts="always", **options)
     page.get_by_role("textbox", name="Your name").fill("Mira")
     for button in ("Sit down", "Fill the", "Start the game"):
@@ -28,7 +28,7 @@ def be_first(page: Page, patient: Server, seats: int, **options: object) -> None
     page.locator("button.clap").wait_for()
 
 
-def test_a_round_by_keyboard_alone(patient: Server, visit: Visit, axe: str) -> None:
+def test_a_round_by_keyboard_alone(patient: Patient, visit: Visit, axe: str) -> None:
     page = visit(patient.address, **PHONE)
     be_first(page, patient, 6, dice=2)
     wrong = look(page, axe, "clap")
@@ -61,7 +61,7 @@ def lay_down(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_bots_are_touched_and_dragged_to_the_table_and_back(patient: Server, visit: Visit, axe: str) -> None:
+def test_bots_are_touched_and_dragged_to_the_table_and_back(patient: Patient, visit: Visit, axe: str) -> None:
     page = visit(patient.address, **DESKTOP)
     be_first(page, patient, 4)
     page.get_by_role("button", name="Clap", exact=True).click()
@@ -97,7 +97,7 @@ def claps(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_clap_is_heard(patient: Server, browser: Browser, chromium: Path, claps: Path) -> None:
+def test_a_clap_is_heard(patient: Patient, browser: Browser, chromium: Path, claps: Path) -> None:
     """The browser is given a sound for a microphone; the page hears the clap in it, and the dice roll."""
     sound = [
         "--use-fake-device-for-media-stream",
@@ -114,7 +114,7 @@ def test_a_clap_is_heard(patient: Server, browser: Browser, chromium: Path, clap
     hearing.close()
 
 
-def test_who_does_not_allow_the_microphone_claps_by_button(patient: Server, visit: Visit) -> None:
+def test_who_does_not_allow_the_microphone_claps_by_button(patient: Patient, visit: Visit) -> None:
     page = visit(patient.address)
     be_first(page, patient, 3)
     page.get_by_role("button", name="Clap for real").click()

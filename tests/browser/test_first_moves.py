@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 
 import facedown
 from tests.browser import newcomer, patient_dice
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import Patient, Server, Visit
 from tests.browser.person import look_at_token, our_turn, press, settled
 
 RECORDINGS = os.environ.get("FACEDOWN_RECORDINGS")
@@ -209,9 +209,9 @@ def test_after_the_lesson_a_newcomer_makes_the_first_move_of_a_real_game_with_un
     request: pytest.FixtureRequest, visit: Visit, game: str
 ) -> None:
     title, shown, first_move = TAUGHT[game]
-    server: Server = request.getfixturevalue("patient" if game == patient_dice.GAME else "server")
-    if game == patient_dice.GAME:  # a newcomer claps first, and has time to read the bots in hand
-        patient_dice.deal(server.folder, facedown.game(game).contract.usual_seats, **FIRST)
+    server: Server | Patient = request.getfixturevalue("patient" if game == patient_dice.GAME else "server")
+    if isinstance(server, Patient):  # a newcomer claps first, and has time to read the bots in hand
+        patient_dice.deal(server.data, facedown.game(game).contract.usual_seats, **FIRST)
     page = visit(server.address, newcomer=True, **AS_USUAL)
     page.add_init_script(LIKES)
     newcomer.with_quick_bots(page)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import answering, newcomer, patient_dice
-from tests.browser.conftest import Server, Visit
+from tests.browser.conftest import Patient, Server, Visit
 from tests.browser.crew import answer_for, play_out
 from tests.browser.layouts import EVERYTHING
 from tests.browser.person import our_turn, press, remember, settled, sit_and_start, wait_until
@@ -119,8 +119,8 @@ def test_a_player_needs_no_sentence(server: Server, visit: Visit, game: Game) ->
 ROUND = ("button.clap", ".button[data-move]:not(.clap)", ".hand .card.lit")
 
 
-def test_a_round_in_real_time_needs_no_sentence(patient: Server, visit: Visit) -> None:
-    patient_dice.deal(patient.folder, 4, clap_starts="always")
+def test_a_round_in_real_time_needs_no_sentence(patient: Patient, visit: Visit) -> None:
+    patient_dice.deal(patient.data, 4, clap_starts="always")
     plain = visit(patient.address)
     code = sit_and_start(plain, patient.address, patient_dice.GAME, 4, clap_starts="always")
     reworded = beside(plain, visit, patient.address, code)
