@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { alone, like, liking, varied } from "./preferences";
+import { alone, like, liking, varied, wished } from "./preferences";
 import type { GameInfo } from "./wire";
 
 const option = (name: string, ...choices: string[]): GameInfo["options"][number] =>
@@ -18,6 +18,10 @@ beforeEach(() => {
 it("is calm and simple for who is new, and lets them begin", () => {
   expect(liking(game)).toEqual({ tempo: "calm", tier: "starter", start: 1 });
   expect(liking({ ...game, options: [option("tempo", "real", "slow")] })).toEqual({});
+});
+
+it("has the options that stand in the address, where the game knows them", () => {
+  expect(wished(game, "?friends&script&dice=two&tempo=odd&other=1")).toEqual({ dice: "two" });
 });
 
 it("lets nobody who plays alone wait, and suggests another evening after every other one", () => {

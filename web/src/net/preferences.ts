@@ -43,6 +43,12 @@ export function liking(game: GameInfo): Wish["options"] {
   return { ...Object.fromEntries(gentle), ...read()[game.id] };
 }
 
+/** The options that the address names by which somebody has come, such as the rules of the page of scripts. */
+export function wished(game: GameInfo, search: string): Wish["options"] {
+  const wishes = new URLSearchParams(search);
+  return Object.fromEntries(game.options.flatMap(({ name, choices }) => (choices.includes(wishes.get(name) ?? "") ? [[name, wishes.get(name)!]] : [])));
+}
+
 /** The options that suit who plays alone. */
 export function alone(game: GameInfo): Wish["options"] {
   return Object.fromEntries(game.options.flatMap(({ name, choices }): [string, string | number][] => (choices.includes(ALONE[name] ?? "") ? [[name, ALONE[name]!]] : [])));
