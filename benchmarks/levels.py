@@ -13,20 +13,23 @@ and with two seats 2 for one who always wins.  A contest ends after --games or -
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import facedown
+from benchmarks._kept import Kept
 from facedown import lab
 from facedown.agents import levels
 from facedown.core.flat import FlatGame
 
 ORDER = ("easy", "sensible", "steady", "hard")
-STORED = Path(__file__).with_name("levels.json")
+KEPT = Kept(
+    "levels",
+    ("game", "seats", "lower", "higher"),
+    lambda one: (one["game"], one["seats"], ORDER.index(one["lower"])),
+)
 
 
 def main() -> None:
@@ -35,8 +38,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, action="append", help="can be given several times")
     parser.add_argument("--games", type=int, default=2000, help="of each contest, at most")
     parser.add_argument("--seconds", type=float, default=30.0, help="of a processor, for each contest")
-    parser.add_argument("--table", action="store_true", help="play nothing, and print what is in levels.json")
-    parser.add_argument("--store", action="store_true", help="keep it in levels.json, with what is there")
+    KEPT.add_options(parser)
     asked = parser.parse_args()
     if asked.table:
         print("\n".join(table()))
@@ -50,7 +52,7 @@ def main() -> None:
             for found in contests(game, seats, asked.games, asked.seconds):
                 print(f"{name}, {seats} seats: {written(found)}", flush=True)
                 if asked.store:
-                    keep(found)
+                    KEPT.keep(found)
 
 
 def contests(game: FlatGame, seats: int, games: int, seconds: float) -> Iterator[dict[str, Any]]:
@@ -86,18 +88,9 @@ def written(found: dict[str, Any]) -> str:
     return f"{found['higher']} over {found['lower']} {interval}, {found['games']:,} games"
 
 
-def keep(found: dict[str, Any]) -> None:
-    """In place of what was found of the same contest before."""
-    stored = json.loads(STORED.read_text(encoding="utf-8")) if STORED.exists() else []
-    same = ("game", "seats", "lower", "higher")
-    others = [one for one in stored if any(one[key] != found[key] for key in same)]
-    ordered = sorted([*others, found], key=lambda one: (one["game"], one["seats"], ORDER.index(one["lower"])))
-    STORED.write_text("[\n" + ",\n".join(json.dumps(one) for one in ordered) + "\n]\n", encoding="utf-8")
-
-
 def table() -> list[str]:
     """What is stored, in Markdown: a row for each game and number of seats, a column for each two levels."""
-    stored = json.loads(STORED.read_text(encoding="utf-8"))
+    stored = KEPT.rows()
     pairs = list(pairwise(ORDER))
     cells = {(one["game"], one["seats"], one["lower"]): one for one in stored}
     rows = dict.fromkeys((one["game"], one["seats"]) for one in stored)

@@ -9,20 +9,19 @@ What is tried, and against whom, is told in `facedown/lab/exploit.py`, whose opt
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import facedown
+from benchmarks._kept import Kept
 from facedown.lab.exploit import Trials, Tried, arguments, trials_of, tried
 
-STORED = Path(__file__).with_name("strategies.json")
 SAME = ("game", "seats", "options", "against")
+KEPT = Kept("strategies", SAME, lambda one: json.dumps([one[key] for key in SAME], sort_keys=True))
 
 
 def main() -> None:
     parser = arguments()
-    parser.add_argument("--store", action="store_true", help="keep it in strategies.json, with what is there")
-    parser.add_argument("--table", action="store_true", help="play nothing, and print what is in strategies.json")
+    KEPT.add_options(parser)
     asked = parser.parse_args()
     if asked.table:
         print("\n".join(table()))
@@ -33,7 +32,7 @@ def main() -> None:
         found = found_in(trials, asked.search)
         print(row(found), flush=True)
         if asked.store:
-            keep(found)
+            KEPT.keep(found)
 
 
 def found_in(trials: Trials, search: int) -> dict[str, Any]:
@@ -52,21 +51,9 @@ def found_in(trials: Trials, search: int) -> dict[str, Any]:
     }
 
 
-def keep(found: dict[str, Any]) -> None:
-    """In place of what was found in the same games before."""
-    others = [one for one in stored() if any(one[key] != found[key] for key in SAME)]
-    ordered = sorted([*others, found], key=lambda one: json.dumps([one[key] for key in SAME], sort_keys=True))
-    STORED.write_text("[\n" + ",\n".join(json.dumps(one) for one in ordered) + "\n]\n", encoding="utf-8")
-
-
-def stored() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(STORED.read_text(encoding="utf-8"))
-    return found
-
-
 def table() -> list[str]:
     head = ["| game | against | the strongest strategy | share | games |", "| --- | --- | --- | ---: | ---: |"]
-    return [*head, *map(row, stored())]
+    return [*head, *map(row, KEPT.rows())]
 
 
 def row(one: dict[str, Any]) -> str:

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 import facedown
-from facedown.agents import SearchAgent, catch_up, levels, luck_of, player, players
+from facedown.agents import SearchAgent, catch_up, levels, luck_of, player, players, playouts
 from facedown.agents import search as module
 from facedown.agents.search import Memories, Search
+from facedown.core.bits import allows
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
@@ -67,6 +68,15 @@ def test_compiled_and_interpreted_searches_choose_alike() -> None:
             assert one == other
             compared += 1
     assert compared > 0
+
+
+def test_of_equal_moves_those_stay_that_were_first() -> None:
+    moves, totals, no = np.array([9, 5, 7, 63]), np.array([1.0, 2.0, 1.0, 2.0]), np.zeros(1)
+    assert playouts.better_half(4, (no, no, moves, totals)) == 2
+    assert moves[:3].tolist() == [5, 63, 9]
+    legal = np.array([-1])
+    playouts.disallow(legal, 63)
+    assert [allows(legal, move) for move in (62, 63)] == [True, False]
 
 
 def test_a_search_beats_the_bot_that_it_searches_with() -> None:

@@ -92,6 +92,8 @@ def test_values_of_cards_are_searched_for_and_written(run: Run, tmp_path: Path) 
     done = run(*words, "--vary", "Draw {type}.copies=3", "--out", file)
     assert (done.code, done.out.splitlines()[0]) == (0, "Draw {type}.copies = 3")
     assert facedown.game("gotcha", cards=file).own_cards
+    alone = run(*words, "--vary", "Draw {type}.copies=3", "--out", "-").out
+    assert alone == file.read_text(encoding="utf-8")
     for wrong in ("many", "--5"):
         assert f"takes whole numbers, not '{wrong}'" in run(*words, "--vary", f"Draw {{type}}.copies={wrong}").err
 

@@ -216,6 +216,8 @@ def test_one_value_has_no_interval_and_two_have_a_wide_one() -> None:
     one.add(np.array([7.0]))
     two.add(np.array([7.0, 9.0]))
     assert str(one.estimate()) == "7 (too few for an interval)"
+    one.add(np.array([7]))
+    assert str(one.estimate()) == "7 (each time)"
     assert two.estimate().low < 0 < 16 < two.estimate().high
     assert '"low":null' in simulate(GAME, 1, PLAYERS).json().decode().replace(" ", "")
 

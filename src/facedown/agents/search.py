@@ -4,7 +4,8 @@
     catch_up(agent, table, seat)
     table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
 
-The algorithm is in `tree_search.py`; a game that can be searched has a `search.py` in its folder.
+The algorithm is in `playouts.py`, or in `tree_search.py` for a game whose `search.py` has `observed_move`.  A game
+that can be searched has a `search.py` in its folder.
 """
 
 from __future__ import annotations
@@ -18,14 +19,13 @@ from typing import Any, cast
 
 import numpy as np
 
-from facedown.agents.tree_search import (
+from facedown.agents import playouts, tree_search
+from facedown.agents.playouts import (
     BY_SEAT,
-    DEPTH,
-    NODES_AN_ITERATION,
+    MOST_MOVES,
     OWN,
     PUBLIC,
     policy_move_with_memory,
-    search,
     update_all_memories,
 )
 from facedown.core.bits import allow
@@ -47,9 +47,9 @@ from facedown.core.values import Move, Seat
 
 
 class Search:
-    """The search of one game, with memory for `iterations` iterations.
+    """The search of one game, which plays on about `iterations` times for each move.
 
-    Beyond the tree it plays on with `bot`, by default the game's own; `deal` replaces the game's `redeal`.
+    It plays on with `bot`, by default the game's own; `deal` replaces the game's `redeal`.
     """
 
     def __init__(
@@ -68,19 +68,23 @@ class Search:
         bound |= {name: _with_cards(getattr(hooks, name)) for name in HOOKS if hasattr(hooks, name)}
         bound["redeal"] = with_cards(deal or cast("KnowingRules[Any, Any]", game.rules).redeal)
         bound |= _playing_on(game, bot or game.bots()[policy_of(game)])
+        by_tree = hasattr(hooks, "observed_move")
+        search: Callable[..., int] = tree_search.search if by_tree else playouts.search
         self._search = (compiled if compiles else interpreted)(search, **bound)
         self._cards: Any = game.card_arrays if compiles and can_compile() else game.interpreted_cards
-        size = 1 + min(iterations * NODES_AN_ITERATION, 1 << 18)
-        self._positions = np.zeros(2, game.position_layout)
+        self._positions = np.zeros(3, game.position_layout)
         self._knowledge = np.zeros(1, game.knowledge_layout)
-        self._nodes = np.zeros((size, 5), np.int32)
-        self._buffers = (
-            np.zeros(game.move_words, np.int64),
-            np.zeros(2, game.view_layout),
-            np.zeros(size, np.float64),
-            np.zeros(DEPTH, np.int32),
-        )
-        self._cursor = np.zeros(7, np.int64)
+        looking = np.zeros(game.move_words, np.int64), np.zeros(2, game.view_layout)
+        nodes = 1 + min(iterations * tree_search.NODES_AN_ITERATION, 1 << 18)
+        self._buffers: tuple[Ints, ...]  # up to the memories, ...
+        self._after: tuple[Ints, ...]  # ... after them, ...
+        self._nodes: tuple[Ints, ...] = ()  # ... and a tree's nodes
+        if by_tree:
+            self._buffers = *looking, np.zeros(nodes, np.float64), np.zeros(tree_search.DEPTH, np.int32)
+            self._after, self._nodes = (np.zeros(7, np.int64),), (np.zeros((nodes, 5), np.int32),)
+        else:
+            self._buffers = *looking, np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES, np.float64)
+            self._after = np.zeros(4, np.uint32), np.zeros(1, np.int64)
 
     def best(
         self,
@@ -98,10 +102,9 @@ class Search:
         """
         self._positions[0], self._knowledge[0] = position, knowledge
         count = self.iterations if iterations is None else iterations
-        buffers = *self._buffers, np.zeros(1, np.int8) if memories is None else memories, self._cursor
-        return int(
-            self._search(self._positions, self._cards, seat, self._knowledge, count, luck, buffers, self._nodes)
-        )
+        remembered = np.zeros(1, np.int8) if memories is None else memories
+        buffers, given = (*self._buffers, remembered, *self._after), (self._positions, self._cards, seat)
+        return int(self._search(*given, self._knowledge, count, luck, buffers, *self._nodes))
 
 
 HOOKS = ("progress", "value", "observed_move", "observation_key", "prune", "sample_memories", "HORIZON", "WAIT")
@@ -175,7 +178,7 @@ class SearchAgent:
         self._at = table, seat
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
-        """The move in `legal` that the search tries most.  Raises RuntimeError if `look` was not called before."""
+        """The move in `legal` that does best in the search.  Raises RuntimeError without a `look` before."""
         if self._at is None:
             raise RuntimeError("let a player that searches look at the table first: catch_up(agent, table, seat)")
         if len(legal) == 1:
@@ -212,7 +215,7 @@ class SearchAgent:
         return int(policy(view, self._set_of(legal), self.luck, *memory))
 
     def searched(self, table: Table, seat: Seat) -> int:
-        """The code of the move that the search tries most."""
+        """The code of the move that does best in the search."""
         dealt = table.determinized(seat, f"search {luck_below(self.luck, 1 << 31)}").position()
         searching = search_of(self.game, self.iterations)
         return searching.best(dealt, seat, table.knowledge(seat), self.luck, memories=self.memories.arrays)

@@ -30,7 +30,8 @@ Values = Annotated[
 ]
 Rounds = Annotated[int, typer.Option(metavar="N", min=1, help="The number of generations of the search.")]
 Written = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help="Write the cards file with the best values.")
+    Path | None,
+    typer.Option("--out", metavar="FILE", help="Write the cards file with the best values; `-`: print it alone."),
 ]
 
 
@@ -103,6 +104,9 @@ def tune(
         agents=names_in(agents or SENSIBLE), games=games, rounds=rounds, seats=seats, seed=seed,
         options=options_in(options or []),
     )  # fmt: skip
+    if str(file) == "-":
+        sys.stdout.write(tuned.cards)
+        return
     for name, value in tuned.values.items():
         out.print(f"{name} = {value}", markup=False)
     out.print(f"The card that is furthest off wins {100 * tuned.score:.1f} % more or less than all together.")

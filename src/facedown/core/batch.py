@@ -97,7 +97,7 @@ def play_game(
     counters: Counters,
 ) -> None:
     """Play one game of the batch to its end, in the i-th position, and note how it ended."""
-    moves, luck, views, block, seated, memories, networks = buffers
+    moves, luck, views, block, seated, memories, handed_over = buffers
     scores, winners, decisions = results
     positions[i] = start[0]
     s = positions[i]
@@ -113,7 +113,7 @@ def play_game(
     blank_view = views[len(views) - 1]
     begin_counting(counters)
     decisions[i] = play_out(
-        s, c, seated[slot], moves[slot], luck[slot], views[slot], blank_view, memories[slot], networks, counters
+        s, c, seated[slot], moves[slot], luck[slot], views[slot], blank_view, memories[slot], handed_over, counters
     )
     won = 0
     for seat in range(seats):
@@ -133,7 +133,7 @@ def play_out(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
-    networks: object,
+    handed_over: object,
     counters: Counters,
 ) -> int:
     """Play to the end and return the number of decisions.  If several seats are asked, the lowest answers first.
@@ -158,7 +158,7 @@ def play_out(
         choices = how_many(moves)
         if choices == 0:
             return NO_MOVE - seat
-        move = chosen(s, c, seat, int(players[seat]), moves, luck, view, blank_view, memories, networks)
+        move = chosen(s, c, seat, int(players[seat]), moves, luck, view, blank_view, memories, handed_over)
         if move < 0:
             return -1 - seat
         count_moves(s, c, seat, moves, choices, move, counters)
@@ -363,7 +363,7 @@ class Batch:
     def _again(self, seed: object, game: int, decisions: int = MOST_DECISIONS) -> tuple[Table, Exception | None]:
         """The same for at most `decisions` decisions, and the exception of a bot in `own` that ended it, if any."""
         table = Table(self.game, self.seats, f"{seed}/{game}", self.options)
-        moves, luck, views, block, _, memories, networks = self._room()
+        moves, luck, views, block, _, memories, handed_over = self._room()
         fill_block(block[0], self._key(seed), game, GAMES)
         luck[0] = block[0, 4:8]
         luck[0, 0] |= 1
@@ -383,7 +383,7 @@ class Batch:
             if not moves.any():
                 break
             try:
-                player, working = int(seated[seat]), (moves[0], luck[0], views[0], views[1], memory, networks)
+                player, working = int(seated[seat]), (moves[0], luck[0], views[0], views[1], memory, handed_over)
                 move = choose(position, cards, seat, player, *working)
             except Exception as error:
                 if not self._own:
@@ -448,7 +448,7 @@ class Batch:
         )
 
     def _room(self) -> tuple[Any, ...]:
-        """Where games that are played one after the other are worked on, with the networks."""
+        """Where games that are played one after the other are worked on, with what the players are handed."""
         buffers = self._buffers(1)
         return *buffers, self._handed_over(buffers[2][0])
 

@@ -17,7 +17,8 @@ Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in
 class Estimate(msgspec.Struct, frozen=True):
     """An estimated value and its 95 % confidence interval.
 
-    `low` and `high` are infinite (in JSON null) where there are too few values for an interval.
+    `low` and `high` are infinite (in JSON null) where there are too few values for an interval, and equal where
+    all values were: these do not tell how far others might lie away.
     """
 
     value: float
@@ -30,6 +31,8 @@ class Estimate(msgspec.Struct, frozen=True):
     def written(self, figure: str, scale: float = 1.0, unit: str = "") -> str:
         """The value and its interval, each times `scale` and in this format: "0.5 (0.4 to 0.6)"."""
         value = f"{scale * self.value:{figure}}{unit}"
+        if self.low == self.high:
+            return f"{value} (each time)"
         if not math.isfinite(self.low + self.high):
             return f"{value} (too few for an interval)"
         return f"{value} ({scale * self.low:{figure}} to {scale * self.high:{figure}})"

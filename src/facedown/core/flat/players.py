@@ -51,7 +51,7 @@ def remember(v: object, c: object, memory: object) -> None:
 
 
 @compiles
-def answer(player: int, v: object, c: object, moves: Ints, luck: Ints, memory: object, networks: object) -> int:
+def answer(player: int, v: object, c: object, moves: Ints, luck: Ints, memory: object, handed_over: object) -> int:
     """What the bot of this number answers."""
     if player == 1:
         return bot_1(v, c, moves, luck, memory)
@@ -94,7 +94,7 @@ def chosen(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
-    networks: object,
+    handed_over: object,
 ) -> int:
     """The answer of the player on this seat; a bot gets what the seat sees and its own memory, and nothing else."""
     if player == 0:
@@ -102,7 +102,7 @@ def chosen(
     view[0] = blank_view[0]
     v, memory = view[0], memories[seat]
     observe(s, c, seat, v)
-    return if_legal(moves, answer(player, v, c, moves, luck, memory, networks))
+    return if_legal(moves, answer(player, v, c, moves, luck, memory, handed_over))
 
 
 @compiles_inline
@@ -116,7 +116,7 @@ def chosen_at_random(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
-    networks: object,
+    handed_over: object,
 ) -> int:
     """The same if all players are random: views need not be made, nor their code compiled."""
     return random_move(moves, luck)
@@ -133,9 +133,9 @@ def chosen_otherwise(
     view: Ints,
     blank_view: Ints,
     memories: Ints,
-    networks: object,
+    handed_over: object,
 ) -> int:
-    """A placeholder for `chosen` as it is without networks."""
+    """A placeholder for `chosen` as it is without networks or habits."""
     return -1
 
 

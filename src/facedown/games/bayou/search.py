@@ -10,7 +10,7 @@ from facedown.games.bayou.position import ROUNDS, Position
 from facedown.games.bayou.rules import score, wins
 
 POLICY = "sensible"
-LEVELS = {"easy": 12, "steady": 120, "hard": 1500}
+LEVELS = {"easy": 4, "steady": 120, "hard": 1500}
 A_ROUND = 1.3  # tricks by which a player does better or worse in a round than others do
 
 
@@ -34,9 +34,3 @@ def value(s: Position, seat: int) -> float:
         total += chance
         mine = chance if other == seat else mine
     return mine / total
-
-
-@compiles
-def observed_move(s: Position, seat: int, move: int) -> int:
-    """Everything is done before everybody's eyes."""
-    return move

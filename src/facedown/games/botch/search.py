@@ -13,14 +13,14 @@ from facedown.games.botch import codes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.knowledge import CERTAIN, Knowledge
 from facedown.games.botch.memory import saw
-from facedown.games.botch.position import NONE, Observation, Position
+from facedown.games.botch.position import NONE, Position
 from facedown.games.botch.table import wealth
 
 POLICY = "sensible"
-LEVELS = {"easy": 10, "steady": 60, "hard": 400}
+LEVELS = {"easy": 5, "steady": 60, "hard": 1000}
 HORIZON = 12  # turns
 A_DIAMOND = 0.5  # what one more is worth: the logarithm of by how much it betters the odds to win
-NOT_OBSERVED, OWN, PUBLIC, BY_SEAT = -1, 0, 1, 2  # as in agents/tree_search.py
+OWN, PUBLIC, BY_SEAT = range(3)  # as in agents/playouts.py
 
 
 @compiles
@@ -41,20 +41,6 @@ def value(s: Position, seat: int) -> float:
             total += chance
             mine = chance if other == seat else mine
     return mine / total
-
-
-@compiles
-def observed_move(s: Position, seat: int, move: int) -> int:
-    """What comes of it shows in what the seat sees when it is asked."""
-    return NOT_OBSERVED
-
-
-@compiles
-def observation_key(v: Observation) -> int:
-    """What is asked, what somebody says that they use, and an item that lies in sight alone."""
-    item = int(v.items[v.looked_at]) if int(v.question) == steps.LOOK else int(v.items[v.seat])
-    number = int(v.question) + 32 * (int(v.user) + 1) + 512 * (int(v.said) + 1)
-    return number + (1 << 17) * (int(v.target) + 1) + (1 << 21) * (item + 1)
 
 
 @compiles

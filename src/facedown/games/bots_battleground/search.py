@@ -15,9 +15,8 @@ from facedown.games.bots_battleground.position import PLACES, Observation, Posit
 from facedown.games.bots_battleground.table import counted_bots, limit
 
 POLICY = "sensible"
-LEVELS = {"easy": 8, "steady": 40, "hard": 160}
+LEVELS = {"easy": 2, "steady": 40, "hard": 320}
 WAIT = codes.WAIT
-NOT_OBSERVED = -1  # as in agents/tree_search.py
 A_TOKEN = 0.4  # what one more is worth: the logarithm of by how much it betters the odds to win
 PRIME = (1 << 29) - 3
 KINDS = (1 << cards.MOST_KINDS) - 1
@@ -38,12 +37,6 @@ def value(s: Position, seat: int) -> float:
     for other in range(int(s.seats)):
         total += math.exp(A_TOKEN * int(s.tokens[other]))
     return math.exp(A_TOKEN * int(s.tokens[seat])) / total
-
-
-@compiles
-def observed_move(s: Position, seat: int, move: int) -> int:
-    """What is done in a tick shows when it has happened [1.4]."""
-    return NOT_OBSERVED
 
 
 @compiles
