@@ -68,7 +68,7 @@ class Search:
         bound |= {name: _with_cards(getattr(hooks, name)) for name in HOOKS if hasattr(hooks, name)}
         bound["redeal"] = with_cards(deal or cast("KnowingRules[Any, Any]", game.rules).redeal)
         bound |= _playing_on(game, bot or game.bots()[policy_of(game)])
-        by_tree = hasattr(hooks, "observed_move")
+        by_tree = hasattr(hooks, "observed_move") and game.memory_layout is None
         search: Callable[..., int] = tree_search.search if by_tree else playouts.search
         self._search = (compiled if compiles else interpreted)(search, **bound)
         self._cards: Any = game.card_arrays if compiles and can_compile() else game.interpreted_cards
@@ -81,7 +81,7 @@ class Search:
         self._nodes: tuple[Ints, ...] = ()  # ... and a tree's nodes
         if by_tree:
             self._buffers = *looking, np.zeros(nodes, np.float64), np.zeros(tree_search.DEPTH, np.int32)
-            self._after, self._nodes = (np.zeros(7, np.int64),), (np.zeros((nodes, 5), np.int32),)
+            self._after, self._nodes = (np.zeros(4, np.int64),), (np.zeros((nodes, 5), np.int32),)
         else:
             self._buffers = *looking, np.zeros(MOST_MOVES, np.int32), np.zeros(MOST_MOVES, np.float64)
             self._after = np.zeros(4, np.uint32), np.zeros(1, np.int64)

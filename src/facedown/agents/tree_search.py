@@ -6,37 +6,24 @@ done and has seen others do, adds one, and plays on by the game's own bot. The o
 by its own view of the dealt position: they see nothing that is hidden from them, nor a move made at the same time
 as theirs. Chance has no nodes: whatever is drawn leads to the same one.
 
-A game that can be searched has `search.py` in its folder:
+It is for games in whose `search.py` (see `playouts.py`) there is
 
-    progress(s)           a number that grows until the position is evaluated, such as the rounds that have ended
-    value(s, seat)        then: the seat's chance to win the game, 0.0 to 1.0
-    POLICY                the bot that plays on
-    LEVELS                how many iterations a move each level takes, by the name under which it plays
+    observed_move(s, seat, move)    what others see of a move that a seat is about to make: the move, or a number
+                          that stands for every hidden one
 
-and, where there is a use for it:
-
-    HORIZON               by how much `progress` may grow; else 1
-    observed_move(s, seat, move)    what others see of a move that a seat is about to make: the move, a number that
-                          stands for every hidden one, or NOT_OBSERVED where the tree branches by `observation_key`
-                          alone; else the move
-    observation_key(v)    what the seat sees when it is asked, as a number from 0 to 2**30 - 1
-    prune(s, seat, moves) takes those out of a set of moves that are not worth a search
-    WAIT                  the move that is made again while `observation_key` stays as it is
-    reflex(v, moves, luck)          a move made without a search, as people are slow to take things in; -1: none
-    sample_memories(s, seat, known, memories)  where bots have a memory: fills in `memories[BY_SEAT + other]`, what
-                          each seat remembers, for a position that could be the one at the table; memories[OWN] is
-                          this seat's own memory, memories[PUBLIC] that of a spectator
+and whose bots have no memory.
 """
 
 from __future__ import annotations
 
 import math
 
+from facedown.agents.playouts import find_moves, observe, policy, progress, redeal, value
 from facedown.core.bits import holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.placeholders import clear, legal, proceed, step
+from facedown.core.flat.placeholders import proceed, step
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 
@@ -48,76 +35,20 @@ ROOT = 0
 DEPTH = 64  # nodes of one path through the tree, at most
 EXPLORATION = 0.6  # how much a move gains by being little tried (the C of UCB1)
 NODES_AN_ITERATION = 24  # that there is room for
-NOT_OBSERVED = -1  # in place of a move: there is no node for it
-OBSERVATION_KEYS = 1 << 24  # keys of what was seen lie so far below those of moves
-
-OWN, PUBLIC, BY_SEAT = range(3)  # of the memories: this seat's own, a spectator's, and the first of the seats'
 # The buffers: a set of moves, two views (one for use, one empty), by node the sum of its results, the nodes of the
-# path, the memories, and the cursor.
+# path, the memories (none), and the cursor.
 MOVES, VIEWS, TOTALS, PATH, MEMORIES, CURSOR = range(6)
-# The cursor of an iteration: nodes used by all so far, the node it is at, the length of its path, whether this seat
-# has moved, what it saw when it last waited, whether it still waits, and the number of events that all remember.
-USED, NODE, LENGTH, MOVED, LAST_KEY, WAITING, EVENTS = range(7)
+# The cursor of an iteration: nodes used by all so far, the node it is at, the length of its path, and whether this
+# seat has moved.
+USED, NODE, LENGTH, MOVED = range(4)
 
 
-# -- what the search is bound to -----------------------------------------------------------------------------------
-
-HORIZON, WAIT = 1, -1  # stand for the game's own, as do the functions up to the search
-
-
-@compiles
-def observe(s: FlatPosition, c: object, seat: int, v: object) -> None:
-    pass
-
-
-@compiles
-def redeal(s: FlatPosition, c: object, seat: int, known: object) -> None:
-    pass
-
-
-@compiles
-def sample_memories(s: FlatPosition, c: object, seat: int, known: object, memories: Ints) -> None:
-    pass
-
-
-@compiles
-def policy(v: object, c: object, moves: Ints, luck: Ints) -> int:
-    return -1
-
-
-@compiles
-def policy_with_memory(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
-    return -1
-
-
-@compiles
-def remember(v: object, c: object, memory: object) -> None:
-    pass
-
-
-@compiles
-def progress(s: FlatPosition, c: object) -> int:
-    return 0
-
-
-@compiles
-def value(s: FlatPosition, c: object, seat: int) -> float:
-    return 0.0
+HORIZON = 1  # stands for the game's own, as does the function after it
 
 
 @compiles
 def observed_move(s: FlatPosition, c: object, seat: int, move: int) -> int:
     return move
-
-
-@compiles
-def observation_key(v: object, c: object) -> int:
-    return -1
-
-
-@compiles
-def prune(s: FlatPosition, c: object, seat: int, moves: Ints) -> None:
-    pass
 
 
 # -- the search ----------------------------------------------------------------------------------------------------
@@ -142,7 +73,7 @@ def search(
     only = only_move(positions[0], c, seat, buffers[MOVES])
     if only >= 0:
         return only
-    totals, path, memories, cursor = buffers[TOTALS], buffers[PATH], buffers[MEMORIES], buffers[CURSOR]
+    totals, path, cursor = buffers[TOTALS], buffers[PATH], buffers[CURSOR]
     cursor[USED] = 1
     for field in range(5):
         nodes[ROOT, field] = NOWHERE if field <= NEXT else 0
@@ -153,7 +84,6 @@ def search(
             s.key[word] = luck_below(luck, 1 << 32)
         s.counter, s.used = 0, 16
         redeal(s, c, seat, knowledge[0])
-        sample_memories(s, c, seat, knowledge[0], memories)
         play_out(s, c, seat, luck, buffers, nodes)
         result = value(s, c, seat)
         for at in range(cursor[LENGTH]):
@@ -166,18 +96,11 @@ def search(
 def only_move(s: FlatPosition, c: object, seat: int, moves: Ints) -> int:
     """The one move that is worth trying; -1: there are several."""
     find_moves(s, c, seat, moves)
-    prune(s, c, seat, moves)
     count, only = 0, -1
     for word in range(len(moves)):
         if moves[word]:
             count, only = count + popcount(moves[word]), word * 64 + lowest(moves[word])
     return only if count == 1 else -1
-
-
-@compiles
-def find_moves(s: FlatPosition, c: object, seat: int, moves: Ints) -> None:
-    clear(moves)
-    legal(s, c, seat, moves)
 
 
 @compiles
@@ -197,7 +120,7 @@ def play_out(s: FlatPosition, c: object, seat: int, luck: Ints, buffers: tuple[I
     What others do in the same moment as this seat, before it has moved for the first time, is not on the path.
     """
     moves, views, cursor, start = buffers[MOVES], buffers[VIEWS], buffers[CURSOR], progress(s, c)
-    cursor[NODE], cursor[LENGTH], cursor[MOVED], cursor[LAST_KEY], cursor[EVENTS] = ROOT, 1, 0, -1, s.event_count
+    cursor[NODE], cursor[LENGTH], cursor[MOVED] = ROOT, 1, 0
     buffers[PATH][0] = ROOT
     while not is_over(s) and progress(s, c) - start < HORIZON:
         waiting = who_is_asked(s)
@@ -208,28 +131,13 @@ def play_out(s: FlatPosition, c: object, seat: int, luck: Ints, buffers: tuple[I
             find_moves(s, c, mover, moves)
             views[0] = views[1]
             observe(s, c, mover, views[0])
-            cursor[WAITING], move = 0, -1
+            move = -1
             if mover == seat and cursor[NODE] != NOWHERE:
-                move = tree_move(s, c, seat, luck, buffers, nodes)
+                move = select(int(cursor[NODE]), moves, luck, buffers[TOTALS], nodes)
             if move < 0:
-                move = policy_move(mover, c, luck, buffers)
+                move = policy(views[0], c, moves, luck)
             descend(s, c, seat, mover, move, buffers, nodes)
             step(s, c, mover, move)
-        update_memories(s, c, buffers)
-
-
-@compiles
-def tree_move(s: FlatPosition, c: object, seat: int, luck: Ints, buffers: tuple[Ints, ...], nodes: Ints) -> int:
-    """The move that the tree tries next; -1: the bot's."""
-    moves, cursor, seen = buffers[MOVES], buffers[CURSOR], observation_key(buffers[VIEWS][0], c)
-    if seen >= 0 and seen == cursor[LAST_KEY]:
-        cursor[WAITING] = 1
-        return WAIT
-    if seen >= 0 and cursor[MOVED]:
-        descend_to(-OBSERVATION_KEYS - seen, buffers, nodes)
-    cursor[LAST_KEY] = seen
-    prune(s, c, seat, moves)
-    return select(int(cursor[NODE]), moves, luck, buffers[TOTALS], nodes) if cursor[NODE] != NOWHERE else -1
 
 
 @compiles
@@ -238,16 +146,14 @@ def descend(
 ) -> None:
     """Go on to the node to which this move leads: what the seat did, or saw others do."""
     cursor = buffers[CURSOR]
-    if cursor[NODE] == NOWHERE or cursor[WAITING]:
+    if cursor[NODE] == NOWHERE:
         return
     if mover == seat:
         known = descend_to(move, buffers, nodes)
         cursor[NODE] = cursor[NODE] if known else NOWHERE
-        cursor[MOVED], cursor[LAST_KEY] = 1, cursor[LAST_KEY] if move == WAIT else -1
+        cursor[MOVED] = 1
     elif cursor[MOVED]:
-        told = observed_move(s, c, mover, move)
-        if told != NOT_OBSERVED:
-            descend_to(-2 - told, buffers, nodes)
+        descend_to(-2 - observed_move(s, c, mover, move), buffers, nodes)
 
 
 @compiles
@@ -264,36 +170,6 @@ def descend_to(key: int, buffers: tuple[Ints, ...], nodes: Ints) -> bool:
         cursor[LENGTH] += 1
     cursor[NODE] = child if cursor[LENGTH] < DEPTH else NOWHERE
     return there
-
-
-@compiles
-def policy_move(mover: int, c: object, luck: Ints, buffers: tuple[Ints, ...]) -> int:
-    """What the bot answers on this seat, by what it sees."""
-    return policy(buffers[VIEWS][0], c, buffers[MOVES], luck)
-
-
-@compiles
-def policy_move_with_memory(mover: int, c: object, luck: Ints, buffers: tuple[Ints, ...]) -> int:
-    """The same where bots have a memory."""
-    return policy_with_memory(buffers[VIEWS][0], c, buffers[MOVES], luck, buffers[MEMORIES][BY_SEAT + mover])
-
-
-@compiles
-def update_memories(s: FlatPosition, c: object, buffers: tuple[Ints, ...]) -> None:
-    """Nobody has a memory."""
-
-
-@compiles
-def update_all_memories(s: FlatPosition, c: object, buffers: tuple[Ints, ...]) -> None:
-    """Something may have happened: each seat remembers what it sees of it."""
-    views, memories, cursor = buffers[VIEWS], buffers[MEMORIES], buffers[CURSOR]
-    if s.event_count == cursor[EVENTS]:
-        return
-    cursor[EVENTS] = s.event_count
-    for seat in range(len(memories) - BY_SEAT):
-        views[0] = views[1]
-        observe(s, c, seat, views[0])
-        remember(views[0], c, memories[BY_SEAT + seat])
 
 
 @compiles
