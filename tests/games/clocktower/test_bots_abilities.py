@@ -68,6 +68,13 @@ def test_a_slayer_shoots_a_likely_demon_on_the_first_day_and_nobody_else() -> No
         assert ("say = report D1 slayer chose Ed" in moves) == shoots
 
 
+def test_whom_a_slayer_has_named_is_shot_the_same_day() -> None:
+    table = told(SLAYER + "Ann: claim Slayer\n" + SEES_ED)
+    after_suspicions(table, 0, 0)
+    table.play(0, "say = report D1 slayer chose Ed")
+    assert {chosen(table, 0, luck) for luck in range(8)} == {"use Slayer on Ed"}
+
+
 def test_a_slayer_who_is_about_to_be_executed_shoots_before() -> None:
     votes = "Bo: yes; Cy: yes; Di: yes; Ed: yes; Flo: yes; Gus: no; Ann: no"
     table = told(SLAYER + f"Ann: claim Slayer\nStoryteller: to nominations\nBo: nominate Ann\n{votes}\n")

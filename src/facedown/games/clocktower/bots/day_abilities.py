@@ -14,7 +14,6 @@ from facedown.games.clocktower.bots.moves import made, move_with, say_aloud
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.character import aim_of
 from facedown.games.clocktower.moves import Deed, InSeat, Meaning, Token, act_of
-from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.speech.reports import make_report
 from facedown.games.clocktower.speech.statements import OfTeam, Report
 
@@ -31,11 +30,20 @@ def use_ability(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
         return moves[0] if mind.announced_guesses else _announces_guesses(mind, own)
     if not moves or _used(mind, own):
         return None
-    if not is_last_chance(mind) and luck.random() < 0.5:  # what may be declared often is to come to an end
+    decided = is_last_chance(mind) or _announced(mind, own) is not None
+    if not decided and luck.random() < 0.5:  # what may be declared often is to come to an end
         return None
     if act_of(moves[0]) == Deed("use", (Token(own),)):
         return _asks(mind, moves[0], own)
     return _aims(mind, moves, own, luck)
+
+
+def _announced(mind: Mind, own: str) -> int | None:
+    """At whom they have said today that they aim."""
+    today = f"D{mind.view.day}"
+    said = (one for one in mind.place.says if isinstance(one, Report) and (one.when, one.by) == (today, own))
+    found = (what for one in said for kind, what in one.learned if kind == "chose")
+    return next((seat for seat in found if isinstance(seat, int)), None)
 
 
 def is_last_chance(mind: Mind) -> bool:
@@ -60,19 +68,15 @@ def _is_use(act: Meaning, own: str) -> bool:
 
 def _aims(mind: Mind, moves: Sequence[Move], own: str, luck: Random) -> Move | None:
     """Choose a target that is announced first, so that everybody remembers it."""
-    shots: dict[Said | None, int] = {
-        Report(f"D{mind.view.day}", own, (("chose", seat),)): seat
-        for seat in mind.town.living
-        if seat not in mind.friends
-    }
-    announced = next((said for said in mind.place.says if said in shots), None)
+    announced = _announced(mind, own)
     if announced is not None:
-        return move_with(Deed("use", (Token(own), InSeat(shots[announced]))), moves) or moves[0]
+        return move_with(Deed("use", (Token(own), InSeat(announced))), moves) or moves[0]
+    shots = [seat for seat in mind.town.living if seat not in mind.friends]
     worth = harm if mind.evil else likely_demon if _kills(own) else find
-    suspect = max(shots, key=lambda shot: worth(mind, shots[shot]) + luck.random() * 0.01, default=None)
-    if suspect is None or (not is_last_chance(mind) and mind.guess.demon[shots[suspect]] < _enough(mind)):
+    suspect = max(shots, key=lambda seat: worth(mind, seat) + luck.random() * 0.01, default=None)
+    if suspect is None or (not is_last_chance(mind) and mind.guess.demon[suspect] < _enough(mind)):
         return None
-    return say_aloud(mind, suspect)
+    return say_aloud(mind, Report(f"D{mind.view.day}", own, (("chose", suspect),)))
 
 
 def likely_demon(mind: Mind, seat: int) -> float:
