@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from facedown.server.verbs.new_device import KEEPS
+from tests.databases import execute
 from tests.server.harness import Opened, Person
 from tests.server.within import Within
 
@@ -28,6 +29,12 @@ def begun(table: Opened, *names: str) -> tuple[Opened, list[Person]]:
     for person in people:
         person.wait(person.begun)
     return table, people
+
+
+def town(app: Within) -> tuple[Opened, list[Person]]:
+    """A game that the last of these people leads; the first is the host, and plays."""
+    table = app.open("clocktower", 6, script="chef, saint, soldier, slayer, monk, poisoner, imp")
+    return begun(table, "Ann", "Bo", "Cy", "Di", "Ed", "Sue")
 
 
 def asks(table: Opened, seat: int, key: str = KEY) -> tuple[Person, str]:
@@ -129,8 +136,7 @@ def test_the_hosts_rights_go_with_their_seat_and_leave_the_old_device(app: Withi
 
 
 def test_where_a_person_tells_the_story_they_give_seats_and_the_host_who_plays_does_not(app: Within) -> None:
-    table = app.open("clocktower", 6, script="chef, saint, soldier, slayer, monk, poisoner, imp")
-    table, (host, bo, *_, teller) = begun(table, "Ann", "Bo", "Cy", "Di", "Ed", "Sue")
+    table, (host, bo, *_, teller) = town(app)
     bo.close()
     teller.wait(lambda: not teller.state["seats"][1]["here"])
     new, sign = asks(table, 1)
@@ -140,6 +146,51 @@ def test_where_a_person_tells_the_story_they_give_seats_and_the_host_who_plays_d
     assert (new.state["view"]["seat"], host.state["view"]["seat"]) == (1, 0)
 
 
+def test_the_storytellers_seat_is_no_way_for_a_host_who_plays_to_see_what_they_see(
+    own_app: Callable[..., Within],
+) -> None:
+    app = own_app()
+    table, (ann, bo, *_, teller) = town(app)
+    teller.close()
+    ann.wait(lambda: not ann.state["seats"][5]["here"])
+    anns_second, sign = asks(table, 5)
+    assert ann.say("grant", sign=sign)["ok"]
+    bo.wait(lambda: bo.state["claimed"] == [{"seat": 5, "sign": sign, "given": True}])
+    assert bo.say("grant", sign=sign, agree=False)["ok"]
+    app.pass_by(KEEPS)
+    assert [anns_second.say("ping")["ok"], anns_second.seat] == [True, None]
+    assert table.person(secret=teller.secret).seat == 5
+
+
+def test_while_a_bot_leads_in_a_persons_place_the_host_gives_seats_and_players_may_say_no(app: Within) -> None:
+    table, (host, bo, *_, teller) = town(app)
+    assert teller.say("handover", to=None)["ok"]
+    _, sign = asks(table, 1)
+    assert host.say("grant", sign=sign)["ok"]
+    bo.wait(lambda: bo.state["claimed"] == [{"seat": 1, "sign": sign, "given": True}])
+
+
+def test_every_device_that_was_the_hosts_learns_that_it_is_no_longer(app: Within) -> None:
+    table, (ann, *_) = botch(app, "Ann", "Bo", "Cy")
+    beside = table.host()
+    assert (beside.seat, beside.state["host"]) == (None, True)
+    _, sign = asks(table, 0)
+    assert ann.say("grant", sign=sign)["ok"]
+    beside.wait(lambda: not beside.state["host"])
+
+
+def test_what_was_said_on_the_lost_device_is_deleted_from_the_new_one(app: Within) -> None:
+    table, (ann, bo, _) = botch(app, "Ann", "Bo", "Cy")
+    for person in (ann, bo):
+        assert person.say("say", text="I was here")["ok"]
+    new, sign = asks(table, 0)
+    assert ann.say("grant", sign=sign)["ok"]
+    new.wait(lambda: new.seat == 0)
+    assert new.say("unsay")["ok"]
+    stored = execute(app.url, "SELECT name FROM lines WHERE code = :code", code=table.code)
+    assert ([line["name"] for line in table.person().state["chat"]], stored) == (["Bo"], [("Bo",)])
+
+
 @pytest.mark.parametrize("seat", [2, 9])
 def test_only_a_seat_that_somebody_had_is_asked_for(app: Within, seat: int) -> None:
     table = app.open("botch", 3)
@@ -147,3 +198,4 @@ def test_only_a_seat_that_somebody_had_is_asked_for(app: Within, seat: int) -> N
     assert host.sit(0, "Ann")["ok"]
     assert table.person().say("claim", seat=seat, secret=KEY)["why"] == "bad_option"
     assert host.say("claim", seat=0, secret=KEY)["why"] == "taken"
+    assert table.person().say("claim", seat=0, secret=host.secret)["why"] == "taken", "it opens a seat already"

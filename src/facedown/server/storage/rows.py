@@ -438,6 +438,11 @@ def lines_deleted(code: str, who: str) -> Statement:
     return delete(LINES).where(LINES.c.code == code, LINES.c.who == who), {}
 
 
+def lines_given(code: str, was: str, becomes: str) -> Statement:
+    """What was said at this table by the person with this secret (hashed) is theirs with another one, too."""
+    return update(LINES).where(LINES.c.code == code, LINES.c.who == was).values(who=becomes), {}
+
+
 def table_deleted(code: str) -> list[Statement]:
     """This table is gone, with everything that is stored of it, except for reports about somebody there."""
     tables = [table for table in OF_A_TABLE if table is not REPORTS]

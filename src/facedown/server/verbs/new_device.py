@@ -1,7 +1,7 @@
 """Somebody who has lost their device gets their seat back on a new one, from whoever gives seats at the table.
 
 Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.
-Where a player gives it, who could be the one who asks, every other player has them, too.
+Where a player gives it, or the host seat, and could be the one who asks, every other player has them, too.
 Then the old device's secret opens nothing, and what the seat knows goes to the new one alone.
 """
 
@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
+
+from msgspec.structs import replace
 
 from facedown.server import wire
 from facedown.server.rooms import secrets
@@ -22,7 +24,7 @@ from facedown.server.storage.rows import SeatState
 from facedown.server.storage.store import StorageError
 from facedown.server.verbs.begin import call_off
 from facedown.server.verbs.host import may_hand_over
-from facedown.server.verbs.seats import checked_seat, gives_seats, is_blocked, reseated
+from facedown.server.verbs.seats import checked_seat, gives_seats, is_blocked, is_told, reseated
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -39,6 +41,8 @@ def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
         raise Refused("taken", "You have a seat here already.")
     if lost is None:
         raise Refused("bad_option", "Nobody had a device of their own in this seat.")
+    if room.seat_of(message.secret) is not None:
+        raise Refused("taken", "This secret opens a seat already; a page makes a new one each time.")
     if is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     if not room.claims.may(subscriber):
@@ -56,7 +60,7 @@ def grant(room: Room, subscriber: Subscriber, message: wire.Grant) -> Change:
     if found is None or seat is None:
         raise Refused("bad_option", "Nobody with this sign asks for a seat any more.")
     is_own, gives = subscriber is found.who or subscriber.seat == seat, _gives(room, subscriber, seat)
-    among_players = room.phase == "playing" and not _is_told(room)
+    among_players = room.phase == "playing" and (seat >= room.players or not is_told(room))
     if not message.agree and (is_own or gives or (among_players and subscriber.seat is not None)):
         return Change(then=(partial(room.claims.drop, found),))
     if not gives:
@@ -81,16 +85,11 @@ def _gives(room: Room, subscriber: Subscriber, seat: int) -> bool:
     return may_hand_over(room, subscriber) if seat >= room.players else gives_seats(room, subscriber)
 
 
-def _is_told(room: Room) -> bool:
-    """Whether somebody leads the game who plays no part in it."""
-    return any(state.held for state in room.seating[room.players :])
-
-
 def _who_gives(room: Room, seat: int) -> str:
     if seat >= room.players:
         gone = f"after the {room.host_title} has been gone for two minutes"
         return f"The host gives this seat, or the first player {gone}."
-    teller = room.host_title if _is_told(room) else "host"
+    teller = room.host_title if is_told(room) else "host"
     return f"Only the {teller} gives a seat to a new device."
 
 
@@ -118,26 +117,27 @@ async def give_now(room: Room, found: Claim) -> None:
 
 
 def _given(room: Room, found: Claim, seat: int) -> Change:
-    """The seat is the new device's, and nobody else's; so are the host's rights, if they went with it."""
+    """The seat is the new device's, with what was said there; so are the host's rights, if they went with it."""
     state = room.seating[seat]
     is_host = seat in room.host_seats
     given = SeatState(state.name, None, found.secret, state.face)
     change = reseated(room, {seat: given}, {seat: None})
-    olds = [one for one in room.subscribers if one.seat == seat]
+    hosts = [one for one in room.subscribers if is_host and one.host]
 
     def follow() -> None:
         found.who.seat = seat
         room.claims.drop(found)
+        room.chat = [replace(line, who=found.secret) if line.who == found.lost else line for line in room.chat]
         if is_host:
             room.host, room.host_gone = found.secret, None
-            for one in (*olds, *(one for one in room.subscribers if one.host)):
+            for one in hosts:
                 one.host = False
             found.who.host = True
 
     stored = (rows.table_changed(room.code, host=found.secret),) if is_host else ()
     return change._replace(
-        statements=(*change.statements, *stored),
+        statements=(*change.statements, *stored, rows.lines_given(room.code, found.lost, found.secret)),
         then=(*change.then, follow),
         told=(wire.NewDevice(seat, state.name or ""),),
-        whole=(*change.whole, found.who),
+        whole={*change.whole, *hosts, found.who},
     )

@@ -38,16 +38,17 @@ describe("what somebody may do beside moves", () => {
     expect(givesSeat({ ...at(0, [person, person]), host: false }, [person, person], CARDS, 1)).toBe(false);
     expect(givesSeat(at(0, [person, person, person]), [person, person, person], STORY, 1)).toBe(false);
     expect(givesSeat({ ...at(2, [person, person, person]), host: false }, [person, person, person], STORY, 1)).toBe(true);
-    expect(givesSeat(at(0, [person, person, bot]), [person, person, bot], STORY, 1)).toBe(true);
+    for (const leads of [bot, { ...bot, held: true }]) expect(givesSeat(at(0, [person, person, leads]), [person, person, leads], STORY, 1)).toBe(true);
   });
 
-  test("where a player gives it, every player may keep a seat from a new device, and nobody else may", () => {
+  test("where a player gives it, or the storyteller's seat, every player may keep a seat from a new device, and nobody else may", () => {
     const players = [person, person, person];
-    expect(keepsSeat(at(1, players), players, CARDS)).toBe(true);
-    expect(keepsSeat(at(null, players), players, CARDS)).toBe(false);
-    expect(keepsSeat({ ...at(1, players), phase: "over" }, players, CARDS)).toBe(false);
-    expect(keepsSeat(at(1, players), players, STORY)).toBe(false);
-    expect(keepsSeat(at(1, [person, person, bot]), [person, person, bot], STORY)).toBe(true);
+    expect(keepsSeat(at(1, players), players, CARDS, 0)).toBe(true);
+    expect(keepsSeat(at(null, players), players, CARDS, 0)).toBe(false);
+    expect(keepsSeat({ ...at(1, players), phase: "over" }, players, CARDS, 0)).toBe(false);
+    expect(keepsSeat(at(1, players), players, STORY, 0)).toBe(false);
+    expect(keepsSeat(at(1, players), players, STORY, 2)).toBe(true);
+    for (const leads of [bot, { ...bot, held: true }]) expect(keepsSeat(at(1, [person, person, leads]), [person, person, leads], STORY, 0)).toBe(true);
   });
 
   test("a hint is for those who play cards against bots alone, when they are asked", () => {
