@@ -37,7 +37,8 @@ def press(page: Page, name: str) -> None:
 
 
 def test_a_token_is_turned_and_a_claim_made_by_keyboard(server: Server, visit: Visit) -> None:
-    page = town(server, visit, "day").page(ANN, width=1280, height=800)
+    people = town(server, visit, "day")
+    page, bo = people.page(ANN, width=1280, height=800), people.person(BO)
     press(page, "My token")
     press(page, "Turn it over")
     expect(page.get_by_role("dialog", name="Your token")).to_contain_text("You are the Chef")
@@ -55,6 +56,15 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard(server: Server, visit: V
     page.keyboard.press("Space")
     press(page, "Say “I am the Chef”")
     expect(told(page)).to_contain_text("Ann claims to be the Chef")
+    page.get_by_text("Say who you are, or pretend to be").press("Enter")
+    page.get_by_role("radio", name="Chef").focus()  # who has said so can still say what they learned
+    page.keyboard.press("Space")
+    page.get_by_label("Number").fill("2")
+    page.keyboard.press("Tab")
+    does(bo, 'say "Let me speak first"')
+    expect(told(page)).to_contain_text("Bo: Let me speak first")
+    press(page, "Say that I learned this")
+    expect(told(page)).to_contain_text("Ann: I am the Chef: 2 pairs of evil players sit side by side.")
 
 
 def test_what_is_being_written_stays_while_others_speak(server: Server, visit: Visit) -> None:
