@@ -83,7 +83,9 @@ test("what somebody types that they have learned is understood as a report, whet
 test("whom one is likely to claim to be are as many for good and evil, with what was shown to be free among them", () => {
   const script = ["Chef", "Empath", "Monk", "Mayor", "Saint", "Imp"];
   const view = (alignment: string, character: string, text = "") => ({ script, script_ids: script.map((name) => name.toLowerCase()), me: { alignment, character, team: "", ability: "", told: [{ text, night: 1, day: 0, report: null, card: null, grimoire: [] }] } });
-  expect(likely(view("good", "Monk"), 1)).toEqual(["Empath", "Monk", "Mayor"]);
+  const good = ["Chef", "Empath", "Mayor"].map((own) => likely(view("good", own), 0));
+  expect(good.map((three, i) => [three.length, three.includes(["Chef", "Empath", "Mayor"][i]!)])).toEqual([[3, true], [3, true], [3, true]]);
+  expect(new Set(["Chef", "Empath", "Monk", "Mayor"].flatMap((own) => likely(view("good", own), 0).filter((name) => name !== own))).size).toBe(4); // no two stand first for everybody
   expect(likely(view("evil", "Imp", "Not in play: [Chef], [Monk] and [Saint]."), 1)).toEqual(["Chef", "Monk", "Saint"]);
   expect(likely(view("evil", "Imp"), 5)).toHaveLength(3);
 });

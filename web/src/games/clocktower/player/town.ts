@@ -185,12 +185,16 @@ export function unreadOf({ me, night }: Pick<View, "me" | "night">, heard: numbe
 
 const LIKELY = 3;
 
-/** Three of the script that somebody is likely to claim to be, in its order: what was shown to be free, else what they are and others. */
+/**
+ * Three of the script that somebody is likely to claim to be, in its order: what was shown to be free, else what they are
+ * and others.  The others are another choice for each character and seat: always the same would tell who has none of them.
+ */
 export function likely(view: Pick<View, "me" | "script" | "script_ids">, seat: number): string[] {
   const shown = (view.me?.told ?? []).flatMap(({ text }) => (text.startsWith("Not in play:") ? [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name!) : []));
   const good = view.script.filter((_, i) => official(view.script_ids[i] ?? "")?.team === "townsfolk");
   const own = view.me?.alignment === "good" ? [view.me.character] : [];
-  const others = [...good.slice(seat % good.length), ...good];
+  const mixed = (name: string): number => [...`${seat} ${view.me?.character} ${name}`].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
+  const others = good.toSorted((a, b) => mixed(a) - mixed(b));
   const chosen = [...new Set([...own, ...shown, ...others])].slice(0, LIKELY);
   return view.script.filter((name) => chosen.includes(name));
 }
