@@ -88,7 +88,7 @@ export function winsItsOwnWay(card: string | null | undefined): boolean {
 export const SIGN_SAYS: Readonly<Record<Sign, string>> = {
   weapon: "A Weapon: you can threaten with it, and who refuses is hurt.",
   threat: "You can threaten with it.",
-  hidden: "A Hidden role: only you know it.",
+  hidden: "A Hidden role: it stays face-down after your first turn.",
   stops: "It can stop another's win.",
   saves: "It can save you when you are hurt.",
 };
