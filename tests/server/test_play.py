@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import time
 
 import pytest
 
 import facedown
+from facedown.server.rooms import replay
 from facedown.server.rooms.bots import PAUSES
 from tests.server.harness import Person, play_out
 from tests.server.within import Within
@@ -120,6 +122,25 @@ def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(app: Wit
     status, theirs = app.ask(f"{path}?seat=1")
     assert status == 200
     assert theirs[-1]["view"]["seat"] == 1
+
+
+@pytest.mark.parametrize("game", ["gotcha", "botch"])
+def test_who_was_ahead_from_when_on_is_told_with_scores_that_everybody_saw(game: str) -> None:
+    told = 0
+    for seed in range(3):
+        kind, luck = facedown.game(game), random.Random(seed)
+        table = kind.new(kind.seats[0], seed=seed)
+        while not table.over:
+            table.play(table.asked[0], luck.choice(table.legal(table.asked[0])))
+        story = replay.story_of(table, table.standing.winners[0])
+        scores = re.match(r"With (-?\d+) to (-?\d+), you were ahead from then on\.", story.then)
+        assert scores or story.then in ("", "You were ahead from then on.")
+        if scores:
+            assert story.frame is not None
+            then = table.contract.standing(table.frames[story.frame].position).scores
+            assert {*map(int, scores.groups())} <= {*then}
+        told += bool(story.then)
+    assert told
 
 
 def test_a_refused_move_names_its_rule_and_changes_nothing(app: Within) -> None:

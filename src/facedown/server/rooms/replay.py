@@ -150,10 +150,11 @@ async def story(room: Room, seat: int | None) -> wire.Story:
     """Why this seat (None: a spectator reads of the winner) has won or lost.  Raises Refused before it is over."""
     table, *_ = await finished(room, None, "Why somebody has won can be told when the game is over.")
     _check_seat(table, seat)
-    return await beside(_story, table, seat)
+    return await beside(story_of, table, seat)
 
 
-def _story(table: Table, seat: int | None) -> wire.Story:
+def story_of(table: Table, seat: int | None) -> wire.Story:
+    """Why this seat has won or lost the game that was played at this table, and when that began to show."""
     frame = turning_point(table)
     why = table.contract.why(table.view(seat), table.names)
     if frame is None:
@@ -163,18 +164,20 @@ def _story(table: Table, seat: int | None) -> wire.Story:
     ahead = joined(["you" if winner == seat else table.names[winner] for winner in winners])
     was = "was" if len(winners) == 1 and seat not in winners else "were"
     last = frame == len(table.frames) - 1
-    then = "" if last else f"With {_lead(table, frame)}, {ahead} {was} ahead from then on."
+    said = f"{_lead(table, frame)}{ahead} {was} ahead from then on."
+    then = "" if last else said[0].upper() + said[1:]
     return wire.Story(why, frame, table.told_at(frame, None), when, then, last)
 
 
 def _lead(table: Table, frame: int) -> str:
-    """How the winner and the best of the others stood then, in what counts: "6 to 5"."""
-    now, standing = table.contract.progress(table.frames[frame].position), table.standing
+    """How the winner and the best of the others stood then: "with 6 to 5, "; "" where scores did not tell."""
+    scores, standing = table.contract.standing(table.frames[frame].position).scores, table.standing
     best = max if standing.high_wins else min
-    sides = [
-        [count for seat, count in enumerate(now) if (seat in standing.winners) == won] for won in (True, False)
-    ]
-    return " to ".join(str(best(side)) for side in sides)
+    won, lost = (
+        best(score for seat, score in enumerate(scores) if (seat in standing.winners) == is_won)
+        for is_won in (True, False)
+    )
+    return f"with {won} to {lost}, " if won != lost and best(won, lost) == won else ""
 
 
 async def played_on(room: Room, wanted: wire.PlayOn) -> tuple[StoredGame, list[Row]]:
