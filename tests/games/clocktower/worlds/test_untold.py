@@ -8,6 +8,7 @@ from msgspec import structs
 
 from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.public import Tally
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds.layouts import layouts
@@ -90,6 +91,18 @@ def test_what_a_flowergirl_and_a_town_crier_saw_is_told_with_what_they_learned()
     ]
 
 
+def test_a_seamstress_is_heard_and_who_may_change_has_claimed_what_they_claimed_before() -> None:
+    view = told_town(first_day()).observation(None)
+    seamstress = Report("N1", "seamstress", (("pair", (0, 1)), ("same", True)))
+    place = structs.replace(view.circle[2], claims=("sage", "seamstress"), says=(seamstress,))
+    script = (*view.script, FACTS["cerenovus"])
+    town = structs.replace(view, circle=(*view.circle[:2], place, *view.circle[3:]), script=script)
+    known = as_puzzle(town, "2022")
+    assert [(one.seat, one.by) for one in known.reports] == [(2, "seamstress")]
+    assert known.claimed(2) == ("sage", "seamstress")
+    assert as_puzzle(structs.replace(town, script=view.script), "2022").claimed(2) == ("seamstress",)
+
+
 def test_who_has_come_back_died_before() -> None:
     view = told_town(first_day()).observation(None)
     back = structs.replace(view.circle[2], returned=(("D1", "N2"),))
@@ -112,3 +125,69 @@ def test_a_tinker_who_dies_by_day_was_not_executed() -> None:
     kinds = [dict(one)["type"] for one in told.events((), died, (vote,), places, {"D2"})]
     assert kinds == ["day_death", "execution"]
     assert {dict(one)["type"] for one in told.events((), died, (vote,), places)} == {"execution"}
+
+
+def test_who_was_mad_for_a_day_has_claimed_another_character_too() -> None:
+    dealt, claims = "flowergirl sage artist cerenovus vortox", "klutz sage artist dreamer savant"
+    assert fits(
+        dealt, claims, events=[FIRST_DAY], choices_untold=True, also_claimed=[["flowergirl"], [], [], [], []]
+    )
+    assert not fits(dealt, claims, events=[FIRST_DAY], choices_untold=True)
+
+
+def test_who_claims_a_second_character_may_have_become_it() -> None:
+    dealt, claims = "artist sage towncrier pithag nodashii", "oracle sage towncrier dreamer savant"
+    seen: dict[str, Any] = {
+        "events": [{"when": "D1", "type": "execution", "seat": 1, "died": True}, LAST_DAY],
+        "reports": [{"when": "N3", "seat": 0, "by": "oracle", "count": 0}],
+        "also_claimed": [["artist"], [], [], [], []],
+    }
+    assert fits(dealt, claims, **seen, choices_untold=True)
+    assert not fits(dealt, claims, **seen)
+
+
+def test_a_demon_that_was_charmed_claims_what_it_is_now() -> None:
+    dealt, claims = "snakecharmer sage artist witch vortox", "savant sage artist dreamer snakecharmer"
+    assert fits(dealt, claims, events=[FIRST_DAY], choices_untold=True)
+    assert not fits(dealt, claims, events=[FIRST_DAY])
+
+
+def test_a_philosopher_who_keeps_it_to_themselves_may_have_made_somebody_drunk() -> None:
+    dealt, claims = "philosopher clockmaker sage witch vigormortis", "philosopher clockmaker sage dreamer savant"
+    wrong = [{"when": "N1", "seat": 1, "by": "clockmaker", "steps": 2}]
+    assert fits(dealt, claims, events=[FIRST_DAY], reports=wrong, choices_untold=True)
+    assert not fits(dealt, claims, events=[FIRST_DAY], reports=wrong)
+
+
+def test_what_nobody_tells_may_have_gone_wrong_for_a_mathematician() -> None:
+    dealt, claims = "sage mathematician artist witch nodashii", "sage mathematician artist dreamer savant"
+    counted = [{"when": "N1", "seat": 1, "by": "mathematician", "count": 1}]
+    assert fits(dealt, claims, reports=counted, choices_untold=True)
+    assert not fits(dealt, claims, reports=counted)
+
+
+def test_what_was_said_in_madness_need_not_hold() -> None:
+    dealt, claims = "sage clockmaker artist cerenovus vortox", "oracle clockmaker artist dreamer savant"
+    said = [{"when": "N2", "seat": 0, "by": "oracle", "count": 0}]
+    seen = [{"when": "D1", "type": "execution", "seat": 1, "died": True}]
+    known: dict[str, Any] = {"events": seen, "reports": said, "choices_untold": True}
+    known["also_claimed"] = [["sage"], [], [], [], []]
+    assert fits(dealt, claims, **known)
+    assert not fits(dealt.replace("cerenovus", "witch"), claims, **known)
+
+
+def test_a_dead_mutant_need_not_have_told_it() -> None:
+    dealt, claims = "mutant sage artist oracle witch nodashii", "juggler sage artist oracle dreamer savant"
+    seen = [{"when": "D1", "type": "execution", "seat": 0, "died": True}]
+    assert fits(dealt, claims, events=seen, choices_untold=True)
+    assert not fits(dealt, claims, events=seen)
+
+
+def test_who_died_of_a_witch_was_not_executed() -> None:
+    """A nomination that came to nothing is a Virgin's, where there is one, and otherwise cursed."""
+    cut_short = Tally(day=2, by=0, nominee=1, hands=(), tally=0, done=False)
+    kinds = [
+        [dict(one)["type"] for one in told.events((), ((0, "D2"),), (cut_short,), {0: 0, 1: 1}, cursed=cursed)]
+        for cursed in (False, True)
+    ]
+    assert kinds == [["execution"], ["day_death"]]

@@ -19,20 +19,20 @@ from facedown.games.clocktower.bots.belief import Weights, common
 from facedown.games.clocktower.bots.town import Town, as_played, town_of, worlds_of
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle
-from facedown.games.clocktower.worlds.screen import TURNS_SIDES, Faults, Screen, survivors
+from facedown.games.clocktower.worlds.screen import CHANGES_ROLES, TURNS_SIDES, Faults, Screen, survivors
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
 MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
 TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
+CHANGES_CLAIMS = (*CHANGES_ROLES, "cerenovus", "snakecharmer", "fanggu")  # by whom players claim one after another
 MISTAKEN_GOOD = frozenset(role for role in (*MISTAKEN, *LYING) if not is_evil_role(role))
 
 
@@ -50,10 +50,11 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     at = {seat: place for place, seat in enumerate(town.ring)}
     claims = tuple(town.claims[seat][-1] if town.claims[seat] else None for seat in town.ring)
     reports = tuple(told.reports(town.said, town.claims, at))
-    falls = any(fact.id == "tinker" for fact in town.script)
+    script = {fact.id for fact in town.script}
+    falls, cursed = "tinker" in script, "witch" in script and "virgin" not in script
     judged = {f"D{day}" for day in range(1, town.day)} | {f"D{one.day}" for one in town.nominated}
     deaths = [(seat, town.died[seat]) for seat in town.ring] + [(seat, died) for seat, died, _ in town.returned]
-    events = list(told.events(town.said, deaths, town.nominated, at, judged if falls else ()))
+    events = list(told.events(town.said, deaths, town.nominated, at, judged if falls else (), cursed))
     back = ((("when", when), ("type", "resurrection"), ("seat", at[seat])) for seat, _, when in town.returned)
     events += back
     return claims, reports, tuple(events)
@@ -63,10 +64,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     """What everybody knows of a town, to be solved.  Raises BadPuzzle and NotModelled."""
     town = town_of(view)
     claims, reports, events = _told(town)
-    for by, said in town.said:
-        if isinstance(said, Report) and said.by in told.LOST and said.by in town.claims[by][-1:]:
-            what = f"{view.names[by]} reports as the {FACTS[said.by].name}"
-            raise NotModelled(f"{what}: a record says too little of that to be solved; write a puzzle.")
+    changes = any(fact.id in CHANGES_CLAIMS for fact in town.script)
     travellers = {place.seat: place.character for place in view.circle}
     known = {
         "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
@@ -76,6 +74,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "events": list(map(_listed, events)),
         "rules": rules,
         "choices_untold": True,
+        "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
     }
     return puzzle(known)
 

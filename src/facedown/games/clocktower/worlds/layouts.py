@@ -2,7 +2,8 @@
 
 A seat is honest (it is what it claims) or hidden: it holds an evil character, or one that lies or is mistaken about
 itself.  The hidden characters of a layout are chosen by the numbers of the set-up, then dealt to seats.  Who claims
-nothing is taken to be hidden, then to be each of the good characters in turn, as if they had said so honestly.
+nothing is taken to be hidden, then to be each of the good characters in turn, as if they had said so honestly; who
+has claimed several, each of these.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
+from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -57,27 +59,34 @@ def residents(puzzle: Puzzle) -> int:
 def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
     roles, hidden = sorted(puzzle.script), list(compositions(puzzle))
-    silent = [seat for seat, claim in enumerate(puzzle.claims) if claim is None]
     unsaid = _unsaid(puzzle)
+    ways = prod(map(len, unsaid.values()))
     made: list[Layouts] = []
-    for number, said in enumerate(product(unsaid, repeat=len(silent))):
-        spoken = _as_if_said(puzzle, dict(zip(silent, said, strict=True)))
-        honest = [seat for seat in silent if spoken.claims[seat] is not None]
+    for number, said in enumerate(product(*unsaid.values())):
+        spoken = _as_if_said(puzzle, dict(zip(unsaid, said, strict=True)))
+        honest = [seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0]]
         may_hold: dict[str, Array] = {}
         for place, composition in enumerate(hidden, 1):
             made.append(_deal(spoken, composition, roles, may_hold, honest))
             if sum(len(one.table) for one in made) >= AT_ONCE:
-                yield _together(roles, made, (number + place / len(hidden)) / len(unsaid) ** len(silent))
+                yield _together(roles, made, (number + place / len(hidden)) / ways)
                 made = []
     if any(len(one.table) for one in made):
         yield _together(roles, made, 1.0)
 
 
-def _unsaid(puzzle: Puzzle) -> list[str | None]:
-    """What whoever claims nothing may be: hidden (None), or a good character, as if they had said so honestly."""
+def _unsaid(puzzle: Puzzle) -> dict[int, list[str | None]]:
+    """What whoever claims nothing, or several, may be honestly; with the first of these it may also be hidden."""
     kept_quiet = {*MISTAKEN, *LYING, "hermit"}
     good = [role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider")]
-    return [None, *(role for role in good if role not in kept_quiet)]
+    unsaid: dict[int, list[str | None]] = {}
+    for seat, claim in enumerate(puzzle.claims):
+        claimed = set(puzzle.claimed(seat))
+        if claim is None:
+            unsaid[seat] = [None, *(role for role in good if role not in kept_quiet)]
+        elif len(claimed) > 1:
+            unsaid[seat] = [claim, *(role for role in good if role in claimed - {claim})]
+    return unsaid
 
 
 def _as_if_said(puzzle: Puzzle, said: Mapping[int, str | None]) -> Puzzle:
@@ -119,6 +128,8 @@ def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     kinds = [role for role in ("drunk", "lunatic", *LYING) if role in puzzle.script]
     if "hermit" in puzzle.script and "drunk" in puzzle.hermit_has:
         kinds.append("hermit")
+    if "snakecharmer" in puzzle.script and puzzle.choices_untold:  # who has become the Demon
+        kinds.append("snakecharmer")
     most = 2 if puzzle.duplicates else 1
     pool = [role for role in kinds for _ in range(most)]
     yield from {chosen: None for size in range(min(len(pool), 4) + 1) for chosen in combinations(pool, size)}

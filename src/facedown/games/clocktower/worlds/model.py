@@ -151,7 +151,11 @@ def _drinks_truth(state: State, seat: int) -> bool:
 
 def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
     """A Cerenovus may make somebody say, for a day, that they are another character."""
-    if town.when % 2 == 0 or is_evil_role(report.by):
+    if is_evil_role(report.by):
+        return ()
+    if town.puzzle.choices_untold and len(town.puzzle.claimed(report.seat)) > 1:  # on which day, no record says
+        return (state,) if "cerenovus" in state.roles else ()
+    if town.when % 2 == 0:
         return ()
     return [
         state.with_memo(("mad", cerenovus), report.seat)

@@ -61,6 +61,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     duplicates: bool = False
     may_target_dead: bool = True
     choices_untold: bool = False  # whether a good player may have kept to themselves whom they chose
+    also_claimed: tuple[tuple[str, ...], ...] = ()  # by seat, what they claimed before
     hermit_has: tuple[str, ...] = ()
     given: tuple[Any, ...] = ()
     rules: str = "current"
@@ -71,6 +72,11 @@ class Puzzle(msgspec.Struct, frozen=True):
     def size(self) -> int:
         """How many players there are."""
         return len(self.seats)
+
+    def claimed(self, seat: int) -> tuple[str, ...]:
+        """All that this player has claimed to be."""
+        claim, before = self.claims[seat], self.also_claimed[seat] if self.also_claimed else ()
+        return before if claim is None else (*before, claim)
 
     @property
     def last(self) -> int:
@@ -95,6 +101,7 @@ class Raw(msgspec.Struct, forbid_unknown_fields=False):
     duplicates_allowed: bool = False
     demon_may_target_dead: bool = True
     choices_untold: bool = False
+    also_claimed: list[list[str]] = []
     hermit_has: list[str] = []
     given: list[Any] = []
     rules: str = "current"
@@ -145,7 +152,7 @@ def puzzle(data: object) -> Puzzle:
     seats = tuple(raw.seats) if raw.seats else tuple(f"seat {i}" for i in range(len(raw.claims)))
     _check_size(raw, seats)
     roles = [*raw.unclaimed_on_script, *raw.also_on_script, *raw.narrator_may_be, *(c for c in raw.claims if c)]
-    for role in roles:
+    for role in (*roles, *(role for before in raw.also_claimed for role in before)):
         _check_role(role, "the script")
     reader = _Reader(len(seats))
     made = Puzzle(
@@ -159,6 +166,7 @@ def puzzle(data: object) -> Puzzle:
         duplicates=raw.duplicates_allowed,
         may_target_dead=raw.demon_may_target_dead,
         choices_untold=raw.choices_untold,
+        also_claimed=tuple(map(tuple, raw.also_claimed)),
         hermit_has=tuple(raw.hermit_has),
         given=tuple(raw.given),
         rules=raw.rules,
@@ -187,6 +195,8 @@ def _check_size(raw: Raw, seats: Sequence[str]) -> None:
         raise BadPuzzle(f'"n_players" is {raw.n_players}, but there are {len(seats)} seats.')
     if len(raw.claims) != len(seats):
         raise BadPuzzle(f"There are {len(seats)} seats, but {len(raw.claims)} claims.")
+    if len(raw.also_claimed) not in (0, len(seats)):
+        raise BadPuzzle(f'"also_claimed" has {len(raw.also_claimed)} lists, but there are {len(seats)} seats.')
     if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
         raise BadPuzzle(f"There are {len(seats)} players; it must be {FEWEST_PLAYERS} to {MOST_PLAYERS}.")
     if raw.narrator is not None and not 0 <= raw.narrator < len(seats):

@@ -161,7 +161,7 @@ Faults = tuple[Array, Array] | None  # where a report rules a layout out at once
 def survivors(town: Town, screen: Screen, known: dict[object, Faults] | None = None) -> Array:
     """Which of these layouts may fit; `known` keeps what each report says of them, until something is added."""
     keep = np.ones(screen.rows, dtype=bool)
-    if town.may_swap or not screen.rows:
+    if not screen.rows or (town.may_swap and not town.swaps_untold):
         return keep
     keep &= _demon_may_fall(screen, town)
     faults: dict[int, dict[int, Array]] = {}
@@ -178,7 +178,7 @@ def survivors(town: Town, screen: Screen, known: dict[object, Faults] | None = N
     if "poisoner" in screen.number:
         for night, wrongs in faults.items():
             keep &= _poisoned_enough(screen, town, night, list(wrongs.values()))
-    return keep
+    return keep | screen.has("snakecharmer", "philosopher") if town.swaps_untold else keep
 
 
 def _faults(screen: Screen, town: Town, report: Clue) -> Faults:

@@ -17,7 +17,7 @@ from facedown.games.clocktower.worlds.eyes import YES, Eyes
 from facedown.games.clocktower.worlds.layouts import Layouts, layouts
 from facedown.games.clocktower.worlds.model import MODELS, may_lie
 from facedown.games.clocktower.worlds.nights import distinct, night
-from facedown.games.clocktower.worlds.puzzle import Puzzle, team_of
+from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.state import State, first_state
@@ -150,19 +150,20 @@ def _as_given(town: Town, states: list[State]) -> list[State]:
 
 def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
     """Whether everybody who must tell the truth about what they are does."""
+    untold = town.puzzle.choices_untold  # then the dead may have become anything, and a Demon good
     for seat, claim in enumerate(town.puzzle.claims):
         if seat in town.silent:
             continue
         if state.roles[seat] == "goon" and claim != "goon" and not state.is_evil(seat):
             return False
-        if may_lie(town, state, seat) and (state.roles[seat] != "mutant" or state.lives(seat)):
+        if may_lie(town, state, seat) and (untold or state.roles[seat] != "mutant" or state.lives(seat)):
             continue
-        if state.roles[seat] not in (roles[seat], "riot", *town.became(seat)):
+        if state.roles[seat] not in (roles[seat], "riot", *town.became(seat)) and (state.lives(seat) or not untold):
             return False
         if (
             claim is not None
-            and roles[seat] != claim
-            and roles[seat] not in ("drunk", "marionette", "lunatic", "hermit")
+            and roles[seat] not in (*town.puzzle.claimed(seat), "drunk", "marionette", "lunatic", "hermit")
+            and not (untold and is_evil_role(roles[seat]))
         ):
             return False
     return True

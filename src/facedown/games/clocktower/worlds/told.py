@@ -11,9 +11,8 @@ from facedown.games.clocktower.speech.statements import LEARNED, Report
 Item: TypeAlias = tuple[tuple[str, Any], ...]  # a report or an event: its fields
 Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
-LOST = ("juggler", "savant", "artist", "seamstress")  # whose reports say less at a table than in a puzzle
 NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
-UNTOLD = (*LOST, "slayer")  # whose reports puzzles tell in another way
+UNTOLD = ("juggler", "savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
 
 
 def reports(said: Told, claims: Sequence[Sequence[str]], places: Mapping[int, int]) -> Iterator[Item]:
@@ -40,11 +39,12 @@ def events(
     nominated: Sequence[Tally],
     places: Mapping[int, int],
     falls: Container[str] = (),
+    cursed: bool = False,
 ) -> Iterator[Item]:
     """Who died when, and how, and who shot at whom.
 
     `deaths`: seats, and when they died, if they did.  `falls`: the days, as far as their nominations are known, on
-    which a Tinker may have died by their ability.
+    which a Tinker may have died by their ability.  `cursed`: whether a Witch, not a Virgin, kills who nominates.
     """
     shot = set()
     for by, one in said:
@@ -68,8 +68,10 @@ def events(
             made = (one for one in nominated if one.by == seat and f"D{one.day}" == when and not one.done)
             nominees = (places.get(one.nominee, -1) for one in made if one.nominee is not None)
             virgin = tuple(("after_nominating", place) for place in nominees if place >= 0)
-            if when in falls and not virgin and not _was_judged(nominated, seat, when):
-                yield ("when", when), ("type", "day_death"), ("seat", places[seat]), ("cause", "tinker")
+            falls_down = when in falls and not virgin and not _was_judged(nominated, seat, when)
+            if falls_down or (cursed and virgin):
+                cause = "tinker" if falls_down else "nominated_someone"
+                yield ("when", when), ("type", "day_death"), ("seat", places[seat]), ("cause", cause)
             else:
                 yield ("when", when), ("type", "execution"), ("seat", places[seat]), ("died", True), *virgin
 

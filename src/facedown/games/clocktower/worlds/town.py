@@ -36,7 +36,8 @@ class Town:
         self.returns = self._bits_of("resurrection")
         self.counts_wrong = {report.when for report in reports if report.by == "mathematician"}
         self.counts_woke = {report.when for report in reports if report.by == "chambermaid"}
-        self.may_swap = any(
+        self.swaps_untold = puzzle.choices_untold and "snakecharmer" in puzzle.script
+        self.may_swap = self.swaps_untold or any(
             report.by == "self" and report.learned.get("became") == "snakecharmer" for report in reports
         )
         self._speaks = {(report.when, report.seat) for report in reports}
@@ -88,13 +89,19 @@ class Town:
         return self._order[self.when]
 
     def may_become(self, state: State, seat: int, role: str) -> bool:
-        """Whether a change that nobody reported can have happened to this player."""
+        """Whether this change can have happened to this player, after all that they said."""
         told = self.report(seat, "self")
-        return state.is_evil(seat) or (told is not None and told.get("became") == role)
+        if state.is_evil(seat) or (told is not None and told.get("became") == role):
+            return True
+        return self.puzzle.choices_untold and (role in self.puzzle.claimed(seat) or bool(self.dying >> seat & 1))
 
     def became(self, seat: int) -> list[str]:
-        """What the seat says that it became."""
-        return self._became.get(seat, [])
+        """What the seat says that it became, or may have become when it claims to be it."""
+        return [*self._became.get(seat, ()), *(self.puzzle.claimed(seat) if self.puzzle.choices_untold else ())]
+
+    def has_spoken(self, seat: int) -> bool:
+        """Whether the seat reports something of this night or the day before it."""
+        return (self.when, seat) in self._speaks or (self.when - 1, seat) in self._speaks
 
     def says_soon(self, seat: int) -> bool:
         """Whether the seat reports something of this night or the day after it."""

@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator
 
 from facedown.games.clocktower.worlds.deaths import dies_at_night, living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, Eyes, loose_of
-from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, becomes, believes, gain, may_lie, once
+from facedown.games.clocktower.worlds.model import (
+    ANYTHING,
+    MODELS,
+    Learned,
+    Model,
+    becomes,
+    believes,
+    gain,
+    may_lie,
+    once,
+)
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -207,6 +217,18 @@ class Philosopher(Model):
 
     id, needs, wakes, informs = "philosopher", ("role",), "until spent", False
 
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if state.memo.get(("spent", me, self.id)) or town.tells_choice(me, self.id):
+            return
+        after = once(state, me, self.id)
+        if state.is_bad(me):
+            yield after.with_memo(("thinks", me), ANYTHING)
+            return
+        for role in sorted(town.puzzle.script):
+            if not is_evil_role(role) and (role in state.roles or not MODELS[role].quiet):
+                yield from self._gains(town, after, me, role)
+
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return 1
 
@@ -215,11 +237,14 @@ class Philosopher(Model):
         if state.memo.get(("spent", me, self.id)):
             return
         after = once(state, me, self.id)
-        bits = sum(1 << seat for seat in range(state.size) if state.roles[seat] == role)
         if state.is_bad(me):
             yield town.misfires(after, me).with_memo(("thinks", me), role)
             return
-        yield from gain(town, after.with_mark(bits, me) if bits else after, me, role)
+        yield from self._gains(town, after, me, role)
+
+    def _gains(self, town: Town, state: State, me: int, role: str) -> Iterable[State]:
+        bits = sum(1 << seat for seat, held in enumerate(state.roles) if held == role)
+        return gain(town, state.with_mark(bits, me) if bits else state, me, role)
 
 
 class SnakeCharmer(Model):

@@ -14,7 +14,7 @@ from facedown.games.clocktower.worlds.eyes import (
     not_,
     of_possible,
 )
-from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, once
+from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.state import State
@@ -313,6 +313,13 @@ class Chambermaid(Quiet):
 
 class Mathematician(Quiet):
     id, needs, wakes = "mathematician", ("count",), "each"
+
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
+        if town.puzzle.choices_untold:
+            for seat in range(state.size):  # what nobody tells may have gone wrong
+                if may_lie(town, state, seat) or not town.has_spoken(seat):
+                    state = state.misfired(seat, surely=False)
+        return super().judged(town, state, report)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         state, others = eyes.state, ~(1 << me)
