@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import itertools
+import types
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from facedown.agents import SearchAgent, catch_up, levels, luck_of, player, play
 from facedown.agents import search as module
 from facedown.agents.search import Memories, Search
 from facedown.core.bits import allows
+from facedown.core.compiling import compiles
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.table import Table
@@ -68,6 +71,34 @@ def test_compiled_and_interpreted_searches_choose_alike() -> None:
             assert one == other
             compared += 1
     assert compared > 0
+
+
+@pytest.mark.parametrize("game", ["bayou-boss", "botch"])
+def test_all_moves_in_question_meet_the_same_deals_and_luck(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind, met = cast(FlatGame, facedown.game(game)), list[tuple[int, bytes]]()
+    table = kind.new(kind.seats[0], seed=1)
+    while len(table.legal(seat := table.asked[0])) < 5:
+        table.play(seat, table.legal(seat)[0])
+    memories = Memories(kind.contract)
+    memories.follow(table, seat)
+
+    def look(s: Any, c: Any, seat: int, move: int, buffers: Any) -> None:
+        remembered = buffers[playouts.MEMORIES].tobytes()
+        met.append((move, s.tobytes() + buffers[playouts.LUCK].tobytes() + remembered))
+        buffers[playouts.LUCK][:] = move
+        if memories.arrays is not None:
+            buffers[playouts.MEMORIES][playouts.BY_SEAT :] = memories.arrays[playouts.OWN]
+
+    monkeypatch.setattr(playouts, "play_on", look)
+    bot = kind.contract.bots()["sensible"]
+    ours = compiles(types.FunctionType(bot.__code__, bot.__globals__))  # what is bound is kept, by the bot
+    search = Search(kind.contract, 36, bot=ours, compiles=False)
+    known, sample = table.knowledge(seat), table.determinized(seat, 1).position()
+    search.best(sample, seat, known, luck(1), memories=memories.arrays)
+    first = [move for move, _ in met[: len({move for move, _ in met})]]
+    assert len(set(first)) == len(first) > 1
+    assert len({there for _, there in met[: len(first)]}) == 1
+    assert met[0][1] != met[len(first)][1]
 
 
 def test_of_equal_moves_those_stay_that_were_first() -> None:

@@ -38,7 +38,7 @@ def ended(people: list[Person]) -> list[Message]:
     return [person.state for person in people]
 
 
-# People tell whole towns over sockets in tests/secrecy, too.
+# A person tells the first nights and a day of several towns in tests/secrecy, too.
 @pytest.mark.parametrize("told_by", some(["a policy"], ["a policy", "a person"]))
 def test_ten_people_play_to_the_end(server: Server, told_by: str) -> None:
     table = server.open("clocktower", len(NAMES) + 1, script="Trouble Brewing", sweep=0)

@@ -43,7 +43,7 @@ MOVES, VIEWS, TRIED, TOTALS, MEMORIES, LUCK, EVENTS = range(7)
 KNOWN, DEALT, PLAYED = range(3)
 DRAWS = 6  # times that the bot is asked what it would do: it does not always do the same
 MOST_MOVES = 128  # in question at once
-A_MOVE = 6  # times that each move in question is to be played on from, at least: it limits their number
+A_MOVE = 6  # iterations for each move in question, at least: that limits their number
 
 
 # -- what the search is bound to -----------------------------------------------------------------------------------
