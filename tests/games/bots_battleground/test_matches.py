@@ -21,7 +21,7 @@ from facedown.games.bots_battleground.phases import RED, RED_FROM, RED_TO
 from facedown.games.bots_battleground.position import TOKENS
 from facedown.games.bots_battleground.ticks import _spell_ends
 from tests import frequencies
-from tests.games.bots_battleground.fights import PLAIN
+from tests.games.bots_battleground.fights import PLAIN, read_whole
 from tests.laws import channels
 
 
@@ -251,6 +251,34 @@ def test_they_play_the_same_compiled_and_beat_random_players() -> None:
     assert again.positions.tobytes() == whole.positions[:1].tobytes()
     won = (whole.winners >> (np.arange(300) % 3)) & 1
     assert won.mean() > 0.8
+
+
+@pytest.mark.parametrize(
+    ("attacks", "seat", "does"), [("Kettle", 0, True), ("Tin Soldier", 0, True), ("Tin Soldier", 1, False)]
+)
+def test_they_put_sidecar_down_at_the_warning_where_its_point_may_count(
+    attacks: str, seat: int, does: bool
+) -> None:
+    """Kettle would lose to Bulwark by one point, Tin Soldier would tie; Sidecar adds nothing to a defense."""
+    warned = read_whole(
+        [
+            "game: bots-battleground",
+            "seats: Ann, Bo, Cy",
+            "first: Ann",
+            f"Ann holds: {attacks}, Foghorn, Piggy Bank, {'Bandleader' if seat else 'Sidecar'}",
+            f"Bo holds: Bulwark, Crane, Seesaw, {'Sidecar' if seat else 'Bandleader'}",
+            "roll: normal",
+            "spell: 40",
+            f"Ann: Clap, Attack Bo, {attacks}",
+            "clock: 6",
+            "Bo: Bulwark",
+            "clock: 42",
+        ]
+    )
+    assert warned.view(None).phase == "warning"
+    bot = player(PLAIN, "sensible", "close")
+    moves = {bot.choose(warned.observation(seat), warned.legal(seat)).text for _ in range(40)}
+    assert ("Sidecar" in moves) == does
 
 
 @pytest.mark.parametrize("seats", [4, 6])

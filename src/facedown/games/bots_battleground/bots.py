@@ -227,7 +227,7 @@ def _fight(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
 
 @compiles
 def _one_more(v: Observation, c: Cards, kinds: int, free: int) -> int:
-    """Another bot beside the first: where there may be two, or at the last moment one that turns the fight."""
+    """Another bot beside the first: where there may be two, or at the warning one that may turn a close fight."""
     if _is_lower(v):
         return NONE
     now, most, chosen = _worth_now(v, c), -1, NONE
@@ -236,7 +236,7 @@ def _one_more(v: Observation, c: Cards, kinds: int, free: int) -> int:
         kinds &= kinds - 1
         adds = int(c.beside[_role(v), kind])
         if int(c.condition[kind]) == cards.SIDEKICK:
-            if int(v.phase) == phases.WARNING and now <= 0 and now + SURE + adds > 0:
+            if adds > 0 and int(v.phase) == phases.WARNING and abs(now) <= SURE + adds:
                 return kind
         elif free > 0 and adds > most:
             most, chosen = adds, kind
