@@ -178,6 +178,9 @@ def test_a_muted_bot_does_not_use_its_ability_unless_it_has(dress: Dress) -> Non
     table = fight()
     assert not when(table, "silenced")
     assert tokens(table) == [2, 0, 0]
+    # Where nobody has an ability to mute, nothing is to be waited for.
+    dress(BUZZSAW, 10, 10)
+    assert not when(fight(), "blue")[0].tables[1][0].acts
 
 
 @pytest.mark.covers("bots-battleground 9.9")

@@ -7,7 +7,7 @@ from facedown.core.chance import BY_CHANCE, below, draw
 from facedown.core.compiling import compiles
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.bots_battleground import cards, events, phases, steps
-from facedown.games.bots_battleground.abilities import is_its_time
+from facedown.games.bots_battleground.abilities import is_its_time, targets_of
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.codes import borrower_in, is_lend, is_put_down, lend_of
 from facedown.games.bots_battleground.position import (
@@ -107,13 +107,19 @@ def _still_to_act(s: Position, c: Cards) -> int:
         if holds(fighting, seat) and not has_rival_with(s, c, seat, cards.JAMMER):
             for place in range(PLACES):
                 kind, bot = kind_at(s, seat, place), PLACES * seat + place
-                if (
-                    kind != NONE
-                    and c.does[kind] != cards.NO_ABILITY
-                    and not holds(int(s.resolved) | int(s.muted), bot)
-                ):
-                    to_act |= int(is_its_time(s, c, seat, place)) << bot
+                if kind != NONE and not holds(int(s.resolved) | int(s.muted), bot):
+                    to_act |= int(_does_something(s, c, seat, place)) << bot
     return to_act
+
+
+@compiles
+def _does_something(s: Position, c: Cards, seat: int, place: int) -> bool:
+    """Whether the bot has an ability that is about something that is there."""
+    kind = kind_at(s, seat, place)
+    does = int(c.does[kind])
+    if does == cards.NO_ABILITY or not is_its_time(s, c, seat, place):
+        return False
+    return does in (cards.REINFORCE, cards.PER) or targets_of(s, c, seat, place, kind) != 0
 
 
 @compiles
