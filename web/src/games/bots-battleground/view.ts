@@ -51,7 +51,7 @@ export function frozenSays(said: Said): string {
 
 const signed = (n: number): string => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
 
-/** Why a bot counts what it counts: "12 − 3, Brent’s Low Bridge = 9"; "": as it is printed. */
+/** Why a bot counts what it counts: "12 − 3 (Brent’s Low Bridge) = 9"; "": as it is printed. */
 export function whyCounts(said: Said, { changes }: Bot, printed: number): string {
   const steps = changes.map(({ n, by }) => ` ${n < 0 ? "−" : "+"} ${Math.abs(n)} (${by.map((one) => whose(said, one)).join(" and ") || "never below 0"})`);
   const counts = changes.reduce((sum, { n }) => sum + n, printed);
