@@ -108,7 +108,10 @@ CLOSE = {
         Look(((320, 568),), (OVERLAPS, ON_PLATES), ("six", "eightCall")),
     ),
     "bots-battleground": (Look(((820, 1180),), (ON_PLATES,), ("longHand",)),),
-    "gotcha": (Look(((320, 568),), (OVERLAPS,), ("throwAgain", "place6")),),
+    "gotcha": (
+        Look(((320, 568),), (OVERLAPS,), ("throwAgain", "place6")),
+        Look(((844, 390),), (OVERLAPS,), ("order",)),
+    ),
     "storyteller": (Look(((1280, 800),), (OVERLAPS,), ("bag10",)),),
 }
 
