@@ -90,6 +90,11 @@ def best_reason(mind: Mind, seat: int) -> Reason | None:
     return next(own, None) or next(_all_reasons(mind, seat), None)
 
 
+def has_reason(mind: Mind, seat: int) -> bool:
+    """Whether they can say why they suspect somebody: once there are reports, each can suppose what follows."""
+    return mind.town.has_reports or best_reason(mind, seat) is not None
+
+
 def _all_reasons(mind: Mind, seat: int) -> Iterator[Reason]:
     """All reasons against a player, the strongest first."""
     yield from reasons(mind, seat)
@@ -122,7 +127,7 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
     town, night = mind.town, mind.view.night
     done = [*clashes(mind, seat), *_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
     done += _of_claims(mind, seat)
-    if any(isinstance(said, Report) for _, said in town.said):
+    if town.has_reports:
         done.append(supposition(mind, seat))
     found: list[Reason] = []
     if night > NIGHTS and mind.strength(seat) > 1.0:
@@ -309,12 +314,15 @@ def _told(town: Town, speaker: int, said: Said) -> Reason:
 
 def speaks_for(town: Town, seat: int) -> tuple[Reason, ...]:
     """Public information of others that speaks for this player, the strongest first."""
-    found = [
-        (_for(town, speaker, said)[seat], _told(town, speaker, said))
-        for speaker, said in town.said
-        if speaker != seat and isinstance(said, Report) and not _is_of_all(said)
-    ]
-    return tuple(reason for shift, reason in sorted(found, key=lambda pair: -pair[0]) if shift > SPEAKS)
+    found = [(shifts[seat], told) for by, shifts, told in _informing(town) if by != seat and shifts[seat] > SPEAKS]
+    return tuple(reason for _, reason in sorted(found, key=lambda pair: -pair[0]))
+
+
+@kept(8)
+def _informing(town: Town) -> list[tuple[int, tuple[float, ...], Reason]]:
+    """Who has reported what of some players, and how strongly it speaks for each of these."""
+    reported = [(by, said) for by, said in town.said if isinstance(said, Report) and not _is_of_all(said)]
+    return [(by, _for(town, by, said), _told(town, by, said)) for by, said in reported]
 
 
 def _against(town: Town, speaker: int, said: Said) -> tuple[float, ...]:

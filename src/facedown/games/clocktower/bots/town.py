@@ -22,7 +22,7 @@ from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.public import Place, Said, Tally
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.speech.statements import Either, Evil, Statement, without_reason
+from facedown.games.clocktower.speech.statements import Either, Evil, Report, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
 
 
@@ -174,6 +174,11 @@ class Town:
     def may_seem_dead(self, seat: int) -> bool:
         """Whether this player died by day, where a Demon of the script may only seem dead."""
         return self.characters.seeming and self.died[seat].startswith("D")
+
+    @cached_property
+    def has_reports(self) -> bool:
+        """Whether anybody has reported anything."""
+        return any(isinstance(said, Report) for _, said in self.said)
 
     @cached_property
     def lulls(self) -> int:

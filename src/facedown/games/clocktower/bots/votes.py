@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.mind import LATE, Mind, thought
-from facedown.games.clocktower.bots.suspicion import best_reason, reasons
+from facedown.games.clocktower.bots.suspicion import has_reason, reasons
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.changeable_rules import NominationsADay, VotesFreely
 from facedown.games.clocktower.moments import acts_at
@@ -100,7 +101,9 @@ def may_succeed(mind: Mind, nominee: int) -> bool:
     if not mind.view.nominations:
         return to_win(mind) < len(voters)
     others = [place.seat for place in voters if place.seat not in (mind.seat, nominee)]
-    return 1 + sum(_seems_to_vote(mind, voter, nominee) for voter in others) >= to_win(mind)
+    wanted = to_win(mind) - 1
+    willing = (voter for voter in others if _seems_to_vote(mind, voter, nominee))
+    return wanted <= 0 or next(islice(willing, wanted - 1, None), None) is not None
 
 
 def _seems_to_vote(mind: Mind, voter: int, nominee: int) -> bool:
@@ -136,7 +139,7 @@ def votes(mind: Mind, luck: Random) -> bool:
         return False
     if nomination.by == mind.seat and mind.place.alive:
         return True
-    if best_reason(mind, nominee) is None:  # nobody just joins in
+    if not has_reason(mind, nominee):  # nobody just joins in
         return False
     guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
     if block is not None:

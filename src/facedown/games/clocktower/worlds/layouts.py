@@ -101,9 +101,10 @@ def _together(roles: Sequence[str], made: Sequence[Layouts], until: float) -> La
 
 def compositions(puzzle: Puzzle) -> Iterator[Composition]:
     """What may be hidden."""
+    hidden_good = list(_hidden_good(puzzle))
     for evil in _evil_teams(puzzle):
-        for good in _hidden_good(puzzle):
-            yield Composition((*evil, *good), _outsiders(puzzle, evil))
+        outsiders = _outsiders(puzzle, evil)
+        yield from (Composition((*evil, *good), outsiders) for good in hidden_good)
 
 
 def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
