@@ -86,7 +86,8 @@ class Mind:
         """What a good player in this place would think; evil players say this."""
         settled = self.is_settled
         good = frozenset(self.friends)
-        if self.evil:
+        tells_all = not self.unsaid and self.me.character in self.town.claims[self.seat]
+        if self.evil or tells_all:
             return thought(self.town, good, settled=settled)
         return thought(self.town, good, self.seat, tuple(self.unsaid), self.me.character, settled=settled)
 
