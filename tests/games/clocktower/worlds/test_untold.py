@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec import structs
 
 from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import Report
-from facedown.games.clocktower.worlds import told
+from facedown.games.clocktower.worlds import solve, told
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import puzzle
 from facedown.games.clocktower.worlds.solve import play
@@ -191,3 +192,15 @@ def test_who_died_of_a_witch_was_not_executed() -> None:
         for cursed in (False, True)
     ]
     assert kinds == [["execution"], ["day_death"]]
+
+
+def test_a_deal_that_goes_on_in_too_many_ways_is_taken_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt, claims = "clockmaker sage artist witch vigormortis", "clockmaker sage artist dreamer savant"
+    seen: dict[str, Any] = {
+        "events": [{"when": "D1", "type": "execution", "seat": 0, "died": True}, LAST_DAY],
+        "reports": [{"when": "N3", "seat": 0, "by": "clockmaker", "steps": 1}],
+    }
+    assert not fits(dealt, claims, **seen, choices_untold=True)
+    monkeypatch.setattr(solve, "MOST_WAYS", 0)
+    assert fits(dealt, claims, **seen, choices_untold=True)
+    assert not fits(dealt, claims, **seen)
