@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from facedown.server.rooms.away import LONG_GONE
 from facedown.server.verbs.new_device import KEEPS
 from tests.databases import execute
 from tests.server.harness import Opened, Person
@@ -199,3 +200,41 @@ def test_only_a_seat_that_somebody_had_is_asked_for(app: Within, seat: int) -> N
     assert table.person().say("claim", seat=seat, secret=KEY)["why"] == "bad_option"
     assert host.say("claim", seat=0, secret=KEY)["why"] == "taken"
     assert table.person().say("claim", seat=0, secret=host.secret)["why"] == "taken", "it opens a seat already"
+
+
+def test_who_plays_among_bots_alone_takes_their_seat_after_two_minutes_and_not_if_they_come_back(
+    own_app: Callable[..., Within],
+) -> None:
+    app = own_app()
+    table = app.open("botch", 3)
+    ann = table.host()
+    assert ann.sit(0, "Ann")["ok"]
+    for seat in (1, 2):
+        assert ann.say("bot", seat=seat, bot="random")["ok"]
+    assert ann.say("start")["ok"]
+    ann.wait(ann.begun)
+    ann.close()
+    new, sign = asks(table, 0)
+    assert table.person().say("grant", sign=sign)["why"] == "not_host", "who watches takes nobody's seat"
+    assert new.say("grant", sign=sign)["ok"]
+    app.pass_by(KEEPS)
+    assert [new.say("ping")["ok"], new.seat] == [True, None]
+    back = table.person(secret=ann.secret)
+    new.wait(lambda: new.state["claimed"] == [{"seat": 0, "sign": sign, "given": False}])
+    app.pass_by(LONG_GONE)
+    assert [new.say("ping")["ok"], new.seat, back.seat] == [True, None, 0]
+    back.close()
+    assert new.say("grant", sign=sign)["ok"]
+    app.pass_by(LONG_GONE)
+    new.wait(lambda: new.seat == 0)
+
+
+def test_a_secret_opens_one_seat(app: Within) -> None:
+    table, (ann, bo, _) = botch(app, "Ann", "Bo", "Cy")
+    for secret in (KEY, bo.secret, table.secret):
+        answer = table.person().say("claim", seat=1, secret=secret)
+        assert answer["ok"] == (secret == KEY)
+        if answer["ok"]:
+            _, first = asks(table, 1, KEY[::-1])
+            assert table.person().say("claim", seat=2, secret=KEY[::-1])["why"] == "taken"
+            assert ann.say("grant", sign=first, agree=False)["ok"]

@@ -26,11 +26,13 @@ class Claim:
     secret: str  # the hashed one that is to open the seat
     sign: str = field(default_factory=secrets.new_seat_code)
     timer: asyncio.TimerHandle | None = None  # until the seat is theirs, if nobody on the old device says no
+    was_away: bool = False  # the old device, when the seat was given
 
     def drop(self) -> None:
-        """It is settled, or no longer made."""
+        """It is settled, or no longer made, or not given yet."""
         if self.timer is not None:
             self.timer.cancel()
+            self.timer = None
 
 
 class Claims:
@@ -58,10 +60,14 @@ class Claims:
             self._open.remove(claim)
             self.changes += 1
 
-    def give(self, claim: Claim, timer: asyncio.TimerHandle) -> None:
-        """The seat is theirs when the timer has run down."""
+    def has(self, secret: str) -> bool:
+        """Whether a claim that is made already has this hashed secret."""
+        return any(claim.secret == secret for claim in self._open)
+
+    def give(self, claim: Claim, timer: asyncio.TimerHandle, *, is_away: bool) -> None:
+        """The seat is theirs when the timer has run down; `is_away`: nobody is on the old device now."""
         claim.drop()
-        claim.timer = timer
+        claim.timer, claim.was_away = timer, is_away
         self.changes += 1
 
     def of(self, sign: str) -> Claim | None:
@@ -70,11 +76,15 @@ class Claims:
     def still(self, here: Collection[Subscriber], opens: Sequence[str | None]) -> tuple[wire.Claimed, ...]:
         """What everybody may know of them; `opens`: the hashed secret of each seat.
 
-        A claim is dropped with its connection, when that has a seat, and when what was lost opens none.
+        A claim is dropped with its connection, when that has a seat, and when what was lost opens none.  It
+        has to be given once more where the old device has come back in the meantime: its person may not know of it.
         """
         for claim in list(self._open):
             if claim.who not in here or claim.who.seat is not None or claim.lost not in opens:
                 self.drop(claim)
+            elif claim.timer and claim.was_away and any(one.seat == opens.index(claim.lost) for one in here):
+                claim.drop()
+                self.changes += 1
         return tuple(wire.Claimed(opens.index(c.lost), c.sign, c.timer is not None) for c in self._open)
 
     def stop(self) -> None:

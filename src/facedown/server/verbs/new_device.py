@@ -2,6 +2,7 @@
 
 Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.
 Where a player gives it, or the host seat, and could be the one who asks, every other player has them, too.
+Who plays among bots alone has nobody to ask, and takes it after two minutes.
 Then the old device's secret opens nothing, and what the seat knows goes to the new one alone.
 """
 
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from facedown.server import wire
 from facedown.server.rooms import secrets
+from facedown.server.rooms.away import LONG_GONE
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.claims import Claim
 from facedown.server.rooms.outbox import Subscriber
@@ -41,13 +43,14 @@ def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
         raise Refused("taken", "You have a seat here already.")
     if lost is None:
         raise Refused("bad_option", "Nobody had a device of their own in this seat.")
-    if room.seat_of(message.secret) is not None:
-        raise Refused("taken", "This secret opens a seat already; a page makes a new one each time.")
+    hashed = secrets.hashed(message.secret)
+    if room.seat_of(message.secret) is not None or hashed == room.host or room.claims.has(hashed):
+        raise Refused("taken", "This secret opens something already; a page makes a new one each time.")
     if is_blocked(room, subscriber):
         raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
     if not room.claims.may(subscriber):
         raise Refused("too_fast", "You have asked for seats several times just now; wait a minute.")
-    made = Claim(subscriber, lost, secrets.hashed(message.secret))
+    made = Claim(subscriber, lost, hashed)
     return Change(
         then=(partial(room.claims.add, made),), answer={"seat": seat, "sign": made.sign, "secret": message.secret}
     )
@@ -59,25 +62,34 @@ def grant(room: Room, subscriber: Subscriber, message: wire.Grant) -> Change:
     seat = None if found is None else _seat(room, found)
     if found is None or seat is None:
         raise Refused("bad_option", "Nobody with this sign asks for a seat any more.")
-    is_own, gives = subscriber is found.who or subscriber.seat == seat, _gives(room, subscriber, seat)
+    is_own = subscriber is found.who or subscriber.seat == seat
+    takes = subscriber is found.who and _is_alone(room, seat)
+    gives = takes or _gives(room, subscriber, seat)
     among_players = room.phase == "playing" and (seat >= room.players or not is_told(room))
     if not message.agree and (is_own or gives or (among_players and subscriber.seat is not None)):
         return Change(then=(partial(room.claims.drop, found),))
     if not gives:
         raise Refused("not_host", _who_gives(room, seat))
-    if subscriber.seat == seat or (seat not in room.connected and not among_players):
+    is_away = seat not in room.connected
+    if subscriber.seat == seat or (is_away and not among_players and not takes):
         return _given(room, found, seat)
 
     def wait() -> None:
-        timer = asyncio.get_running_loop().call_later(KEEPS, _start, room, found)
-        room.claims.give(found, timer)
+        timer = asyncio.get_running_loop().call_later(LONG_GONE if takes else KEEPS, _start, room, found)
+        room.claims.give(found, timer, is_away=is_away)
 
     return Change(then=(wait,) if found.timer is None else ())
 
 
 def _seat(room: Room, found: Claim) -> int | None:
-    """The seat for which they ask, wherever it stands now; None if somebody else has it."""
-    return next((seat for seat, state in enumerate(room.seating) if state.secret == found.lost), None)
+    """The seat for which they ask, wherever it stands now; None if somebody else has it, or they have another."""
+    opens = [state.secret for state in room.seating]
+    return opens.index(found.lost) if found.lost in opens and found.secret not in opens else None
+
+
+def _is_alone(room: Room, seat: int) -> bool:
+    """Whether the person of this seat plays among bots, so that nobody else could give it."""
+    return seat < room.players and not any(s.held for other, s in enumerate(room.seating) if other != seat)
 
 
 def _gives(room: Room, subscriber: Subscriber, seat: int) -> bool:

@@ -38,9 +38,9 @@ SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=63)]
 CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]
 Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 # Made by the page for the seat that it takes, at random: as long as those that the server makes.
-OwnSecret: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32,64}$", max_length=64)]
+OwnSecret: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32,64}\\Z", max_length=64)]
 # Chosen by the page for one action, and sent again with it if no answer came, so that it is carried out once.
-OnceKey: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,40}$", max_length=40)]
+OnceKey: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,40}\\Z", max_length=40)]
 # The parts of which the page draws a seat's face; the server only stores it.
 Face: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z]{6}$", max_length=6)]
 
