@@ -184,6 +184,12 @@ def test_a_dead_mutant_need_not_have_told_it() -> None:
     assert not fits(dealt, claims, events=seen)
 
 
+def test_a_mutant_may_have_been_made_to_claim_an_outsider() -> None:
+    dealt, claims = "mutant sage artist oracle cerenovus nodashii", "klutz sage artist oracle dreamer savant"
+    assert fits(dealt, claims, events=[FIRST_DAY], choices_untold=True)
+    assert not fits(dealt, claims, events=[FIRST_DAY])
+
+
 def test_who_died_of_a_witch_was_not_executed() -> None:
     """A nomination that came to nothing is a Virgin's, where there is one, and otherwise cursed."""
     cut_short = Tally(day=2, by=0, nominee=1, hands=(), tally=0, done=False)

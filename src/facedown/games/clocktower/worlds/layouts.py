@@ -220,8 +220,8 @@ def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
         return False
     if seat == puzzle.narrator:
         return role in puzzle.narrator_may_be or (role == claim and is_evil_role(role))
-    if role == "mutant":  # who says to be an Outsider may be executed for it
-        return claim is None or team_of(claim) != "outsider"
+    if role == "mutant":  # who says to be an Outsider may be executed for it, or was made to say so
+        return claim is None or team_of(claim) != "outsider" or puzzle.choices_untold
     if role in ("drunk", "hermit"):
         return claim is None or team_of(claim) == "townsfolk"
     if role == "marionette":
