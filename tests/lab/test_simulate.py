@@ -44,6 +44,7 @@ def test_seats_are_fair_and_the_better_player_is_found() -> None:
     better = compare_players(GAME, "highest", "random", 4000, seats=2).more
     worse = compare_players(GAME, "random", "highest", 4000, seats=2).more
     assert better.low > 0 > worse.high
+    assert compare_players(GAME, "highest", "random", 1000, seats=3).more.low > 0  # one has two of three seats
     assert better.value == pytest.approx(-worse.value, abs=0.1)
 
 

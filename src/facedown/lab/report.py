@@ -246,13 +246,13 @@ class Tally:
             self.wins[name] += int((shares[:, its] > 0).any(axis=1).sum())
             self.shares[name].add(shares[:, its].mean(axis=1))
             self.scores[name].add(scores[:, its].mean(axis=1))
-        first, last = ([player == name for player in self.players] for name in (self.players[0], self.players[-1]))
+        first, last = ([player == name for player in self.players] for name in (self.names[0], self.names[-1]))
         more = shares[:, first].mean(axis=1) - shares[:, last].mean(axis=1)
         self.ahead.add((more + 1 / sum(last)) / (1 / sum(first) + 1 / sum(last)))
 
     def more(self) -> Estimate:
         """How much more a seat of the first player wins than one of the last, in a game's win."""
-        least, most = -1 / self.players.count(self.players[-1]), 1 / self.players.count(self.players[0])
+        least, most = -1 / self.players.count(self.names[-1]), 1 / self.players.count(self.names[0])
         share = self.ahead.estimate_share()
         return Estimate(*(least + (most - least) * end for end in (share.value, share.low, share.high)))
 
