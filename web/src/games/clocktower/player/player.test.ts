@@ -10,7 +10,7 @@ import { answersAlone, hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedMeaning } from "./typed";
-import { alsoClaimed, belongs, byDay, claimable, executed, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -88,6 +88,13 @@ test("whom one is likely to claim to be are as many for good and evil, with what
   expect(new Set(["Chef", "Empath", "Monk", "Mayor"].flatMap((own) => likely(view("good", own), 0).filter((name) => name !== own))).size).toBe(4); // no two stand first for everybody
   expect(likely(view("evil", "Imp", "Not in play: [Chef], [Monk] and [Saint]."), 1)).toEqual(["Chef", "Monk", "Saint"]);
   expect(likely(view("evil", "Imp"), 5)).toHaveLength(3);
+});
+
+test("at the end false claims are named, and not what somebody thought they were, or was before", () => {
+  const tokens = [["Imp", null, []], ["Drunk", "Chef", []], ["Imp", null, ["Poisoner"]]] as const;
+  const grimoire = tokens.map(([character, shown, was], seat) => ({ seat, character, shown, was }));
+  const view = { circle: [["Monk", "Imp"], ["Chef"], ["Poisoner"]].map((claims) => ({ claims })), grimoire } as unknown as View;
+  expect(falseClaims(view)).toEqual([{ seat: 0, claimed: ["Monk"], was: ["Imp"] }]);
 });
 
 test("whoever was executed today is known until the next day breaks", () => {

@@ -23,6 +23,24 @@ export const SEATS = new Set(["player", "pair", "players"]);
 export const ROLES = new Set(["role", "roles"]);
 const COUNTED = new Set(["count", "steps"]);
 const MANY: Record<string, number> = { pair: 2, players: 3, roles: 2 };
+/** Who learns of one kind of characters alone. */
+const KINDS: Record<string, string> = { washerwoman: "townsfolk", librarian: "outsider", investigator: "minion" };
+
+/** The characters that somebody can have learned of as this one; whose kind is not known here, is not left out. */
+export function rolesFor(id: string, roles: readonly string[]): readonly string[] {
+  const kind = KINDS[id];
+  const found = kind === undefined ? roles : roles.filter((role) => (official(role)?.team ?? kind) === kind);
+  return found.length ? found : roles;
+}
+
+/** The words before what is chosen at this place, so that the row reads as a sentence; "" where there are none. */
+export function joining(learned: readonly Part[], at: number, n: number): string {
+  const key = learned[at]![0];
+  const next = learned[at + 1]?.[0] ?? "";
+  if (n) return `${n + 1 < MANY[key]! ? "," : next === "role" ? "or" : "and"}${ROLES.has(key) ? " the" : ""}`;
+  if (!ROLES.has(key)) return "";
+  return at ? "is the" : "the";
+}
 
 /** The kinds of things that a character learns, each by the keys of its parts and the words that may stand there. */
 function forms(id: string): { keys: string[]; words: string[] }[] {
@@ -45,7 +63,7 @@ export function reportsOf(id: string, { seats, roles, night }: Nameable): Report
   const [last] = nightsOf(id, night);
   if (last === undefined) return [];
   const part = (key: string, words: string[]): Part => {
-    const from = SEATS.has(key) ? seats : ROLES.has(key) ? roles : words.length ? words : null;
+    const from = SEATS.has(key) ? seats : ROLES.has(key) ? rolesFor(id, roles) : words.length ? words : null;
     return [key, from === null ? (COUNTED.has(key) ? 0 : true) : key in MANY ? from.slice(0, MANY[key]) : from[0]!];
   };
   return forms(id).map(({ keys, words }) => ({ type: "report", when: `N${last}`, by: id, learned: keys.map((key) => part(key, words)) }));

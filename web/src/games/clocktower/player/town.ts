@@ -32,6 +32,15 @@ export function truly(token: Token): string {
   return [`${was}the ${token.character}`, token.alignment, token.shown ? `thought they were the ${token.shown}` : ""].filter(Boolean).join(", ");
 }
 
+/** Who has said that they are what they never were, nor thought they were: the seat, what they claimed, and what they were. */
+export function falseClaims(view: Pick<View, "circle" | "grimoire">): { seat: number; claimed: string[]; was: string[] }[] {
+  return (view.grimoire ?? []).flatMap((token) => {
+    const was = [...token.was, token.character];
+    const claimed = (view.circle[token.seat]?.claims ?? []).filter((one) => one !== token.shown && !was.includes(one));
+    return claimed.length ? [{ seat: token.seat, claimed, was }] : [];
+  });
+}
+
 /** What time it is. */
 export function time(view: View): string {
   return { "set-up": "Set-up", night: `Night ${view.night}`, day: `Day ${view.day}`, over: "The end" }[view.phase] ?? view.phase;
