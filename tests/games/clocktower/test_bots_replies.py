@@ -20,7 +20,7 @@ from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.english import PHRASES, aloud
-from facedown.games.clocktower.speech.statements import Statement, Suspicion
+from facedown.games.clocktower.speech.statements import Phrase, Reason, Statement, Suspicion
 from tests.games.clocktower.laid_out import TOKENS, first_day
 from tests.games.clocktower.told import told
 
@@ -47,6 +47,11 @@ def reply(table: Table, seat: int) -> str:
     return str(table.view(seat).whispers[-1].text)
 
 
+def not_yet(seat: int) -> str:
+    """In this seat's words, whoever sits there."""
+    return aloud(Phrase("not yet"), (), by=seat)
+
+
 def test_who_has_claimed_says_so_and_what_they_learned() -> None:
     table = after("Ann: claim Chef", "Ann: say = report N1 chef count 1")
     assert answered(table, 0, "= ask self") == "I am the Chef."
@@ -55,7 +60,16 @@ def test_who_has_claimed_says_so_and_what_they_learned() -> None:
 
 def test_good_and_evil_who_have_not_claimed_answer_alike() -> None:
     for words in ("= ask self", "= ask learned"):
-        assert {answered(after(), seat, words) for seat in range(6)} == {PHRASES["not yet"]}
+        assert [answered(after(), seat, words) for seat in range(6)] == [not_yet(seat) for seat in range(6)]
+
+
+def test_no_two_players_say_in_the_same_words_that_they_do_not_say_it_yet() -> None:
+    assert len({not_yet(seat) for seat in range(20)}) == 20
+
+
+def test_what_follows_if_some_are_evil_is_put_in_many_ways() -> None:
+    said = Suspicion(1, Reason("if_2", (1, 2)))
+    assert len({aloud(said, "ABCDEFGHIJ", by=seat) for seat in (0, *range(3, 10))}) > 6
 
 
 def test_evil_suspect_and_would_execute_nobody_of_their_own() -> None:
@@ -119,7 +133,7 @@ def test_a_reason_that_sounds_like_one_of_today_is_not_given_while_there_is_anot
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
-    said = "I suspect Ed, because if Ed and Di are evil, what all the others said can be true."
+    said = "I suspect Ed, because nobody else needs to have lied or been fooled if Ed and Di are evil."
     table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because if_2 Ed Di")
     assert answered(table, 0, "= ask why Ed") == said
 
@@ -162,7 +176,7 @@ def test_every_whisper_has_one_answer() -> None:
 def test_in_a_group_each_answers_all_and_nobody_answers_an_answer() -> None:
     table = after()
     table.play("Gus", "whisper Ann and Bo = ask self")
-    assert [reply(table, seat) for seat in (0, 1)] == [PHRASES["not yet"]] * 2
+    assert [reply(table, seat) for seat in (0, 1)] == [not_yet(0), not_yet(1)]
     assert [(one.by, one.to) for one in table.view("Gus").whispers] == [(6, (0, 1)), (0, (1, 6)), (1, (0, 6))]
     table.play("Gus", 'whisper Ann and Bo "How is the weather?"')
     assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in range(7))
@@ -177,7 +191,7 @@ def test_a_whisper_that_may_not_be_answered_does_not_keep_others_waiting() -> No
         "Ann: whisper Bo and Flo = ask self\n"
     )
     assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in (1, 5))
-    assert answered(table, 1, "= ask self", by="Ann") == PHRASES["not yet"]
+    assert answered(table, 1, "= ask self", by="Ann") == not_yet(1)
 
 
 def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, Move]]:

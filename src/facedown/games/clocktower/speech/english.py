@@ -32,8 +32,18 @@ from facedown.games.clocktower.speech.statements import (
     Vote,
 )
 
+NOT_YET = (  # one of each, so that no two of twenty seats say it in the same words
+    ("I would rather not say yet.", "Not now, please.", "I keep that to myself for now.", "Let me wait with that."),
+    (
+        "You will all hear it in time.",
+        "Ask me again later.",
+        "I shall tell everybody soon enough.",
+        "First I want to hear more from others.",
+        "It is too early for me.",
+    ),
+)
 PHRASES = {
-    "not yet": "I would rather not say yet. You will all hear it in time.",
+    "not yet": " ".join(ways[0] for ways in NOT_YET),
     "not understood": "I did not understand that. You can ask me: What are you? What did you learn? "
     "Whom do you suspect? Whom will you vote for? Why? Or ask what I think of somebody.",
     "not understood again": "I did not understand that either. Ask me who I am, what I learned, or whom I suspect.",
@@ -85,9 +95,27 @@ FALSE_BESIDE = {  # who else has said something false
 NOTHING_AGAINST = "nobody has learned anything against me"
 SAME = (  # the same in other words: what is said most often
     (NOTHING_AGAINST, "nothing that anybody has learned speaks against me", "no report speaks against me"),
-    (FALSE_BESIDE[""], "what all the others said can be true", "nobody else needs to have lied or been fooled"),
-    (FALSE_BESIDE["_but_one"], "all others but one can be right", "just one of the others must be wrong"),
-    (FALSE_BESIDE["_but_some"], "all others but {number} can be right", "{number} of the others must be wrong"),
+    (
+        FALSE_BESIDE[""],
+        "what all the others said can be true",
+        "nobody else needs to have lied or been fooled",
+        "everything that the rest of us said fits",
+        "all other words agree",
+    ),
+    (
+        FALSE_BESIDE["_but_one"],
+        "all others but one can be right",
+        "just one of the others must be wrong",
+        "what the others said fits, but for one of them",
+        "a single other player is mistaken or lies",
+    ),
+    (
+        FALSE_BESIDE["_but_some"],
+        "all others but {number} can be right",
+        "{number} of the others must be wrong",
+        "what the others said fits, but for {number} of them",
+        "{number} others are mistaken or lie",
+    ),
 )
 REASONS = {
     **{  # whom a report accuses, if it is true; the first player is the one who reports
@@ -308,6 +336,8 @@ class _Speaker(NamedTuple):
                 return ABOUT_NOBODY.get(said.what, QUESTIONS[said.what])
             return QUESTIONS[said.what].format(self._name(said.about, me="me"))
         if isinstance(said, Phrase):
+            if said.key == "not yet":
+                return " ".join(ways[(self.by or 0) % len(ways)] for ways in NOT_YET)
             return PHRASES.get(said.key, said.key)
         return self._fact(said)
 
@@ -391,7 +421,10 @@ class _Speaker(NamedTuple):
         ways = next((ways for ways in SAME if words.endswith(ways[0])), None)
         if ways is None:
             return words
-        return words.removesuffix(ways[0]) + ways[((self.by or 0) + sum(reason.seats)) % len(ways)]
+        which, (before, _, _) = (self.by or 0) + sum(reason.seats), words.rpartition(ways[0])
+        way = ways[which % len(ways)]
+        turned = before.startswith("if ") and which // len(ways) % 2 == 1
+        return f"{way} {before.removesuffix(', ')}" if turned else before + way
 
     def _told(self, speaker: int, report: Report) -> str:
         words, own = self.finding(report), speaker == self.by
