@@ -259,6 +259,13 @@ def test_a_minus_sign_is_part_of_a_number(game: str, words: str) -> None:
     assert "is not a move of" in refusal(table, words)
 
 
+def test_of_clocktower_who_may_choose_anybody_is_told_what_a_choice_looks_like() -> None:
+    table = facedown.game("clocktower").new(["Ann", "Bo", "Cy", "Di", "Ed", "Fay", "Sue"], seed=1)
+    while "choose the first player" not in table.prompt(table.asked[0]):
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    assert "(now you can write, for example, `Ann`, `Bo`, `Cy`, `Di`)" in refusal(table, "Flurb")
+
+
 N9 = '{"type": "report", "when": "N9", "by": "chef", "learned": [["count", 2]]}'
 
 

@@ -85,12 +85,12 @@ def _asked(words: str, now: Now) -> str:
     question = now.view.question
     if question is None:
         return f"; {now_possible}" if (now_possible := examples(now.legal, words)) else ""
-    if question.topic == PAUSE:
-        return ""
-    if question.floor:
-        return f"; {examples((one for one in now.legal if QUOTE not in one.text), words)}"
-    few = [] if question.free_text or len(now.legal) > FEW else [f"`{one.text}`" for one in now.legal]
-    return f"; you are asked: {question.text}" + (f" ({' or '.join(few)})" if few else "")
+    possible = examples((one for one in now.legal if QUOTE not in one.text), words)
+    if question.floor or question.topic == PAUSE:
+        return f"; {possible}"
+    if question.free_text or len(now.legal) > FEW:
+        return f"; you are asked: {question.text}" + (f" ({possible})" if possible else "")
+    return f"; you are asked: {question.text} ({' or '.join(f'`{one.text}`' for one in now.legal)})"
 
 
 def _named(words: str, unknown: Unknown, now: Now) -> Iterator[Move]:
