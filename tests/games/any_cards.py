@@ -154,7 +154,8 @@ def ability(luck: Luck) -> str:
     given: dict[str, object] = {"does": does}
     for key in battleground.ABILITIES[does].takes:
         if key == "n":
-            given[key] = luck.randint(-20 if does in ("add", "per") else 0, 20)
+            n = luck.randint(-20 if does in ("add", "per") else 0, 20)
+            given[key] = n if n or does == "set" else 1
         else:
             known = battleground.CHOICES[key]
             if does in ("copy", "mute") and key == "on":

@@ -20,6 +20,7 @@ from pathlib import Path
 from facedown.core.errors import BadOption, CardsError
 from facedown.core.spelling import (
     MOST_MARKS,
+    NOBODY,
     did_you_mean,
     fold,
     has_piled_marks,
@@ -109,18 +110,27 @@ class Entry:
             if key not in keys:
                 raise self.wrong(key, f"a card has no {key!r}{did_you_mean(key, keys, 'choose one of')}")
 
-    def name(self, *, digits: bool = True) -> str:
+    def name(self, taken: Iterable[str] = (), *, digits: bool = True) -> str:
         """What the card is called: letters, blanks, hyphens and apostrophes, and digits after the first letter."""
-        return self.checked_name(self.text("name"), digits=digits)
+        return self.checked_name(self.text("name"), taken, digits=digits)
 
-    def checked_name(self, name: str, *, digits: bool = True) -> str:
-        """This name of the card, if it consists of nothing else."""
+    def checked_name(self, name: str, taken: Iterable[str] = (), *, digits: bool = True) -> str:
+        """This name of the card, if it consists of nothing else.
+
+        `taken`: moves of which another is made by a card's name alone; with a blank at its end, how moves begin.
+        """
         letters = r"[^\W\d_][\w' -]*" if digits else r"[^\W\d_](?:[^\W\d_]|[' -])*"
         if len(name) > LONGEST_NAME or not re.fullmatch(letters, name):
             allowed = (
                 "letters, digits and spaces, a letter first" if digits else "letters and spaces, and no digits"
             )
             raise self.wrong("name", f"a card cannot be named {name!r}; use at most {LONGEST_NAME} {allowed}")
+        if fold(name) in NOBODY:
+            raise self.wrong(
+                "name", f"a card cannot be named {name!r}, which means that there is none; choose another name"
+            )
+        if any(f"{fold(name)} ".startswith(move) if move.endswith(" ") else fold(name) == move for move in taken):
+            raise self.wrong("name", f"a card cannot be named {name!r}, like a move; choose another name")
         return name
 
     def text(self, key: str, default: str | None = None) -> str:
@@ -237,14 +247,24 @@ def read_entries(text: str, *headings: str) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def check_names(named: Iterable[tuple[str, int]]) -> None:
-    """No two cards, each a name and its line, have the same name.  Raises CardsError."""
-    seen: dict[str, int] = {}
+def check_names(named: Iterable[tuple[str, int]], splits: re.Pattern[str] | None = None) -> None:
+    """No two cards, each a name and its line, have the same name, or could be taken for each other in moves.
+
+    `splits`: what follows a card's name in a move (a group `after`), or stands between a player's and a card's.
+    Raises CardsError.
+    """
+    seen: dict[str, tuple[str, int]] = {}
     for name, line in named:
         if fold(name) in seen:
-            first = seen[fold(name)]
+            first = seen[fold(name)][1]
             raise CardsError(f"there are two cards named {name}, the first in line {first}; rename one", line)
-        seen[fold(name)] = line
+        seen[fold(name)] = name, line
+    for form, (name, line) in seen.items():
+        for found in splits.finditer(form) if splits else ():
+            other = form[: found.start()] if found["after"] else form[found.end() :]
+            if other in seen:
+                alike = f"could be one with {seen[other][0]!r}, which is in line {seen[other][1]}"
+                raise CardsError(f"a move with {name!r} {alike}; rename one", line)
 
 
 def choices(known: Iterable[str]) -> str:

@@ -10,14 +10,14 @@ import numpy as np
 
 from facedown.core.errors import BadOption, WrongSeat
 from facedown.core.facts import Facts
-from facedown.core.spelling import fold, quote, shown, unreadable
+from facedown.core.spelling import NOBODY, fold, quote, shown, unreadable
 from facedown.core.values import Seat
 
 LONGEST_NAME = 40
 # Begins with a letter or a digit, and holds nothing that means something in a record.
 FORBIDDEN = ": ; , # = ( ) [ ]"
 NAME = re.compile(rf"(?!\d+\.\s)[^\W_][^:;,#=()\[\]]{{0,{LONGEST_NAME - 1}}}")
-NOT_NAMES = ("nobody", "none", "nothing", "all", "everybody", "everyone")
+NOT_NAMES = (*NOBODY, "all", "everybody", "everyone")
 
 
 def checked_names(game: Facts, seats: int | Sequence[str]) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from facedown.core.errors import FacedownError, UnknownSeat
 
+NOBODY = ("nobody", "none", "nothing")  # words for nobody and nothing, in records and moves
 MOST_MARKS = 2  # on one letter; living languages need no more
 LONGEST = 60  # a longer word is cut: it is not quoted in full, and nothing is searched that comes near all of it
 

@@ -10,6 +10,7 @@ import pytest
 import facedown
 from facedown.core.errors import CardsError
 from facedown.games.botch import cards
+from tests.laws.channels import every_move
 
 FILE = (Path(cards.__file__).parent / "cards.toml").read_text(encoding="utf-8")
 
@@ -102,7 +103,12 @@ def test_a_card_is_explained_in_sentences() -> None:
         (changed('loses = "broke"', 'loses = "declaring"'), "Debtor: a role cannot lose that way; write 'broke'"),
         (changed("rescues = true", "hidden = true"), "Railing: only a role can say hidden; delete this line"),
         (changed('collects = "Album"', 'collects = "Albums"'), "collects 'Albums', which is not an item here"),
-        (changed('wins = "pair at least 19"', ""), "1 cards win as a pair; it must be two roles, or none"),
+        (changed('wins = "pair at least 19"', ""), '1 card with `wins = "pair ..."`; it must be'),
+        (changed('name = "Brew"', 'name = "Album on Bo"'), "a move with 'Album on Bo' could be one with 'Album'"),
+        (changed('name = "Brew"', 'name = "Album from Stash"'), "a move with 'Album from Stash' could be one with"),
+        (changed('name = "Brew"', 'name = "Man with-Album"'), "a move with 'Man with-Album' could be one with"),
+        (changed('name = "Debtor"', 'name = "Man as Suit"'), "a move with 'Man as Suit' could be one with 'Suit'"),
+        (changed('name = "Debtor"', 'name = "Nobody"'), "cannot be named 'Nobody', which means that there is none"),
         (changed('set = "basic"', ""), 'have `set = "basic"`; the Basic game takes 5'),
         (changed('needs = "flip"\naction = ["take 1 from the pile", "take 1 from the Bank"]', 'needs = "flip"'),
          "Bumbler: needs belongs to an action"),
@@ -119,3 +125,18 @@ def test_the_line_is_named() -> None:
     with pytest.raises(CardsError) as refused:
         cards.read_cards(changed("spoils = 1", "spoils = 30"))
     assert refused.value.line == line
+
+
+def test_the_first_mistake_of_the_file_comes_first_even_if_it_is_a_role_s() -> None:
+    role, item = (f'[[{kind}]]\nname = "Rose"\ntext = "x"\ncopies = 2\n' for kind in ("role", "item"))
+    with pytest.raises(CardsError) as refused:
+        cards.read_cards(role + item)
+    assert refused.value.line == 4
+
+
+def test_a_card_may_be_called_like_an_answer_as_every_move_with_a_card_begins_with_a_verb() -> None:
+    text = changed('name = "Brew"', 'name = "Pass"')
+    text = text.replace('name = "Debtor"', 'name = "As Album"').replace('name = "Sack"', 'name = "Bag on Album"')
+    table = facedown.game("botch", cards=text).new(["Ann", "Bo", "Cy"], seed=1, cast="advanced")
+    texts = [move.text for move in every_move(table)]
+    assert len({*texts}) == len(texts)

@@ -94,7 +94,7 @@ def test_nothing_else_stands_in_braces(braces: str) -> None:
     ("old", "new", "said", "at"),
     [
         ('name = "Curse"', 'name = "Gotcha"', "two cards named Gotcha, the first in line", "[[card]]"),
-        ('name = "Curse"', 'name = "Done"', "cannot be called 'Done'", 'name = "Done"'),
+        ('name = "Curse"', 'name = "Done"', "cannot be named 'Done', like a move", 'name = "Done"'),
         ('name = "Curse"', 'name = "A, B"', "use at most 24 letters, digits and spaces", 'name = "A, B"'),
         ('name = "Curse"', 'name = "Cu\\u200brse"', "'\\u200b' in name cannot be seen", 'name = "Cu'),
         ('name = "Curse"', 'name = "Cu\\u0301\\u0301rse"', "use at most 24 letters", 'name = "Cu'),

@@ -155,6 +155,8 @@ def phrase(words: str, known: dict[str, tuple[int, str]]) -> Phrase | None:
 
 # -- reading a file ------------------------------------------------------------------------------------------------
 
+# Beside a card's name: `use A on Bo`, `use A from stash`, `threaten Bo with A`, `ID Bo as A`.
+SPLITS = re.compile(r"(?P<after> on(?= )| from stash$)|(?<= )(?:with|as) ")
 KEYS = (
     "name", "text", "set", "hidden", "always", "action", "needs", "threat", "weapon", "rescues", "saves", "spoils",
     "wins", "loses", "collects", "collected", "source", "rule",
@@ -163,10 +165,9 @@ KEYS = (
 
 def read_cards(text: str) -> tuple[BotchCard, ...]:
     """The cards of a file: items, then roles, each in the order of the file.  Raises CardsError."""
-    entries = sorted(read_entries(text, "item", "role"), key=lambda entry: entry.heading == "role")
-    read = [(_card(entry), entry.line) for entry in entries]
+    read = [(_card(entry), entry.line) for entry in read_entries(text, "item", "role")]
     _check_set(read)
-    return tuple(card for card, _ in read)
+    return tuple(sorted((card for card, _ in read), key=lambda card: card.kind == "role"))
 
 
 def _card(entry: Entry) -> BotchCard:
@@ -236,7 +237,7 @@ def _check_kind(card: BotchCard, entry: Entry) -> None:
 
 
 def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
-    check_names((card.name, line) for card, line in cards)
+    check_names(((card.name, line) for card, line in cards), SPLITS)
     items = {card.name for card, _ in cards if card.kind == "item"}
     for card, place in cards:
         if card.collects and card.collects not in items:
@@ -251,9 +252,10 @@ def _check_set(cards: list[tuple[BotchCard, int]]) -> None:
         basic = [card for card in there if card.set == "basic"]
         if len(basic) != 5:
             raise CardsError(f'{len(basic)} {kind}s have `set = "basic"`; the Basic game takes 5', last)
-    pairs = [card for card, _ in cards if card.wins.startswith("pair")]
-    if len(pairs) not in (0, 2) or any(card.kind == "item" for card in pairs):
-        raise CardsError(f"{len(pairs)} cards win as a pair; it must be two roles, or none", last)
+    pairs = [(card, line) for card, line in cards if card.wins.startswith("pair")]
+    if len(pairs) not in (0, 2) or any(card.kind == "item" for card, _ in pairs):
+        said = f'{counted(len(pairs), "card")} with `wins = "pair ..."`; it must be two roles, or none'
+        raise CardsError(said, pairs[-1][1])
 
 
 def _key(words: str) -> str:

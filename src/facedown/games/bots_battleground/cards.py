@@ -20,7 +20,6 @@ import msgspec
 
 from facedown.core.cards_file import Entry, check_names, house_cards, read_entries
 from facedown.core.errors import CardsError
-from facedown.core.spelling import fold
 
 MOST_KINDS = 40
 MOST_CARDS = 200
@@ -138,9 +137,11 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "when": tuple(word for word in TIMES if word),
 }
 KEYS = ("name", "attack", "defense", "copies", "ability", "condition", "text", "source", "rule")
-# Words that a record or a move needs for something else.
-TAKEN = ("clap", "wait", "decline", "hand over", "refuse", "nobody", "nothing")
-TAKEN_STARTS = ("attack ", "pick up ", "ask ", "offer ", "lend ", "force ", "choose ")
+# How moves begin in which a card's name is not all.
+TAKEN = (
+    "clap", "wait", "decline", "hand over", "refuse",
+    "attack ", "pick up ", "ask ", "offer ", "lend ", "force ", "choose ",
+)  # fmt: skip
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -188,11 +189,8 @@ def read_cards(text: str) -> tuple[BotCard, ...]:
 
 def _bot(entry: Entry) -> BotCard:
     entry.check_keys(*KEYS)
-    name = entry.name()
-    if fold(name) in TAKEN or fold(name).startswith(TAKEN_STARTS):
-        raise entry.wrong("name", "it cannot be called like a move; choose another name")
     card = BotCard(
-        name=name,
+        name=entry.name(TAKEN),
         attack=entry.number("attack", 0, MOST_VALUE),
         defense=entry.number("defense", 0, MOST_VALUE),
         copies=entry.number("copies", 1, MOST_COPIES, default=1),
@@ -221,8 +219,10 @@ def _ability(entry: Entry) -> Ability:
     read: dict[str, Any] = {"when": given.one_of("when", CHOICES["when"], "")}
     for word in block.takes:
         if word == "n":
-            low = -MOST_VALUE if block.number in (ADD, PER) else 0
+            low = {ADD: -MOST_VALUE, PER: -MOST_VALUE, SHIFT: 1}.get(block.number, 0)
             read["n"] = given.number("n", low, MOST_VALUE)
+            if read["n"] == 0 and block.number != SET:
+                raise given.wrong("n", f"{does!r} does nothing with n = 0; write another number")
         else:
             read[word] = given.one_of(word, CHOICES[word])
     if block.number in (COPY, MUTE) and read["on"] not in ("rival", "any"):

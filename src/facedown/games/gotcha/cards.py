@@ -12,7 +12,6 @@ import msgspec
 
 from facedown.core.cards_file import Entry, check_names, choices, house_cards, read_entries
 from facedown.core.errors import CardsError
-from facedown.core.spelling import fold
 
 Type = Literal["Rock", "Scissors", "Paper"]
 TYPES: tuple[Type, ...] = ("Rock", "Scissors", "Paper")  # each beats the next, and the last beats the first
@@ -30,7 +29,7 @@ MOST_COPIES = 9
 MOST_CARDS = 200
 MOST_COVERS = 2
 FEWEST_CARDS = 9
-TAKEN_WORDS = ("done", "first", "second", "throw rock", "throw scissors", "throw paper")
+TAKEN = ("done", "first", "second", "throw rock", "throw scissors", "throw paper")
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -110,11 +109,7 @@ def _kinds(entry: Entry) -> list[CardKind]:
     kinds = []
     for type_number in [TYPES.index(given) for given in types] or [NO_TYPE]:
         full_name = _filled(entry, "name", type_number)
-        if fold(full_name) in TAKEN_WORDS:
-            raise entry.wrong(
-                "name", f"a card cannot be called {full_name!r}, which is a move; choose another name"
-            )
-        entry.checked_name(full_name)
+        entry.checked_name(full_name, TAKEN)
         kinds.append(
             CardKind(
                 name=full_name,
