@@ -138,6 +138,15 @@ def test_the_reason_is_the_one_that_they_gave_before() -> None:
     assert answered(table, 0, "= ask why Ed") == said
 
 
+def test_a_vote_is_explained_by_what_was_said_before_it() -> None:
+    hands = ("Ed: no", "Flo: no", "Gus: no", "Ann: yes", "Bo: no", "Cy: no", "Di: no")
+    vote = ("Storyteller: to nominations", "Bo: nominate Di", "Storyteller: go on", *hands)
+    later = ("Cy: claim Empath", "Cy: say = report N1 empath count 1")
+    why = "I voted to execute Di, because if Cy is the Empath, then Bo or Di is evil."
+    assert answered(after(*later, *vote), 0, "= ask voted Di") == why
+    assert "Empath" not in answered(after(*vote, *later), 0, "= ask voted Di")
+
+
 def test_a_reason_says_what_follows_from_a_report() -> None:
     table = after("Cy: claim Empath", "Cy: say = report N1 empath count 1")
     assert answered(table, 0, "= ask why Di") == (

@@ -347,6 +347,7 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
     characters = {p.seat: p.character for p in queries.here(state)}
     nomination = Nomination(by, nominee, characters=characters, lived=nominee is not None and nominee.alive)
     state.nominations.append(nomination)
+    state.heard.append((len(state.said_before) + len(state.said), len(state.claims)))
     if nominee is not None:
         nominee.nominated += 1
     state.done = set()

@@ -124,6 +124,9 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
+    recalled: tuple[Place, ...] | None = (
+        None  # the circle before the vote of which this seat is asked why it did so
+    )
     may_speak: bool = True
     declared: tuple[str, ...] = ()  # the characters whose abilities this seat has said today that it uses
 
@@ -138,6 +141,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
     state, told = picture.state, seat == picture.state.storyteller
     player = state.players[seat] if seat is not None and not told else None
     question = question_for(picture, seat)
+    whispers, aloud = _whispers(state, seat), tuple([one for one in questions(state) if one.to == seat])
     return Observation(
         seat=seat,
         storyteller=told,
@@ -158,9 +162,24 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         bluffs=tuple(character.id for character in state.bluffs) if told else (),
         script=script_facts(state),
         names=tuple(names),
-        whispers=_whispers(state, seat),
-        asked_aloud=tuple([one for one in questions(state) if one.to == seat]),
+        whispers=whispers,
+        asked_aloud=aloud,
+        recalled=_recalled(state, seat, whispers, aloud) if seat is not None else None,
     )
+
+
+def _recalled(
+    state: State, seat: int, whispers: tuple[Whispered, ...], aloud: tuple[Aloud, ...]
+) -> tuple[Place, ...] | None:
+    """The circle before the last vote on the player whom the next question to answer is about."""
+    asked = next((one.asked for one in aloud if not one.answered), None)
+    if asked is None and (at := unanswered(whispers, seat)) is not None:
+        asked = whispers[at].asked
+    if asked is None or asked.what != "voted":
+        return None
+    votes = (*nominated_before(state), *nominations(state))
+    found = [at for at, one in enumerate(votes) if one.nominee == asked.about is not None]
+    return circle_before(state, votes[found[-1]].day, *state.heard[found[-1]]) if found else None
 
 
 def _whispers(state: State, seat: int | None) -> tuple[Whispered, ...]:
@@ -327,6 +346,25 @@ def seen_of_circle(state: State) -> object:
     travellers = [(p.seat, p.character.id) for p in state.ring if p.character.team == "traveller"]
     places = list(map(_seen_of_place, state.ring))
     return state.phase, travellers, places, len(state.claims), len(state.said), len(state.said_before)
+
+
+def circle_before(state: State, day: int, said: int, claims: int) -> tuple[Place, ...]:
+    """Every place on that day, when so much had been said and claimed; who died on it or later, lives."""
+    spoken = [*state.said_before, *((state.day, *one) for one in state.said)][:said]
+
+    def then(place: Place) -> Place:
+        own = [(on, words.said.stated) for on, by, words in spoken if by == place.seat]
+        lived = place.died != "" and int(place.died[1:]) >= day + place.died.startswith("N")
+        return msgspec.structs.replace(
+            place,
+            claims=tuple(dict.fromkeys(id for by, id in state.claims[:claims] if by == place.seat)),
+            says=tuple([one for on, one in own if on == day]),
+            said_before=tuple([one for on, one in own if on < day and one is not None]),
+            alive=place.alive or lived,
+            died="" if lived else place.died,
+        )
+
+    return tuple(map(then, circle(state)))
 
 
 _seen_of_place = attrgetter("seat", "seen_alive", "ghost_vote", "here", "fell", "survived", "returned")

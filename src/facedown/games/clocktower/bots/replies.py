@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+import msgspec
+
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
@@ -19,6 +21,7 @@ from facedown.games.clocktower.bots.suspicion import best_reason, reasons
 from facedown.games.clocktower.bots.talk import claim_due
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, unanswered
+from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.speech.addressed import is_defence
 from facedown.games.clocktower.speech.statements import (
     MOST,
@@ -159,7 +162,28 @@ def _voted(mind: Mind, asked: Question) -> Says:
         return _why(mind, asked)
     if mind.seat not in votes[-1].hands:
         return (Vote(seat, "did not"),)
-    return (Vote(seat, "did", best_reason(mind, seat)),)
+    return (Vote(seat, "did", best_reason(_before(mind, votes[-1]), seat)),)
+
+
+def _before(mind: Mind, vote: Tally) -> Mind:
+    """What they thought before this vote: nobody votes because of what is said or done later."""
+    view, me = mind.view, mind.me
+    if view.recalled is None:
+        return mind
+    votes = (*view.nominated_before, *view.nominations)
+    earlier = votes[: len(votes) - votes[::-1].index(vote) - 1]
+    then = msgspec.structs.replace(
+        view,
+        phase="day",
+        night=vote.day,
+        day=vote.day,
+        nominating=True,
+        circle=view.recalled,
+        nominated_before=tuple([one for one in earlier if one.day < vote.day]),
+        nominations=tuple([one for one in earlier if one.day == vote.day]),
+    )
+    told = tuple([one for one in me.told if one.night <= vote.day])
+    return Mind(then, msgspec.structs.replace(me, told=told), mind.seat)
 
 
 def _why(mind: Mind, asked: Question) -> Says:
