@@ -55,6 +55,8 @@ export class Desk {
   proxy = $state<number | null>(null);
   /** Whose chair has been asked for: they are asked about as soon as it stands there. */
   comes = $state("");
+  /** Why a token was not laid out where it was put. */
+  refused = $state("");
   /** Before the deal: a token in the hand; the next touch gives it to somebody. */
   token = $state<string | null>(null);
   /** The tray of reminders lies open. */
@@ -98,6 +100,12 @@ export class Desk {
   /** Who gets a token when it is dealt: Travellers who come later have theirs then. */
   readonly present: Place[] = $derived(this.circle.filter((one) => one.here));
   readonly names: string[] = $derived.by(() => [...this.view.circle].sort((a, b) => a.seat - b.seat).map((one) => one.name));
+  /** The seats that are kept for Travellers: the last ones, with those who come later. */
+  readonly travellers: ReadonlySet<number> = $derived.by(() => {
+    const { travellers = 0, late = 0 } = this.now().options;
+    const first = this.names.length - Number(travellers) - Number(late);
+    return new Set(this.circle.map((one) => one.seat).filter((seat) => seat >= first));
+  });
   readonly tokens: Map<number, Token> = $derived(new Map((this.view.grimoire ?? []).map((token) => [token.seat, token])));
   readonly asked = $derived.by(() => this.now().you !== null && this.now().asked.includes(this.now().you!));
   readonly question = $derived(this.asked ? this.view.question : null);
@@ -195,6 +203,11 @@ export class Desk {
       const side = token && this.team(token.character) === "traveller" ? token.alignment : undefined;
       return token && here ? [{ name, character: token.shown ?? token.character, side }] : [];
     });
+  }
+
+  /** All Travellers that there are, those on the script first. */
+  get everyTraveller(): string[] {
+    return [...new Set([...this.view.script, ...this.cards().keys()])].filter((name) => this.team(name) === "traveller");
   }
 
   /** The cards that are ready for this player. */
@@ -402,16 +415,31 @@ export class Desk {
     return this.#counted !== null && performance.now() - this.#counted.at < JUST && this.#counted.order.includes(seat);
   }
 
-  /** Before the deal: this player's token, from the bag or from whoever had it. */
-  lay(seat: number, character: string, shown: string | null): void {
+  /** Before the deal: this player's token, from the bag or from whoever had it; a Traveller has a side, too. */
+  lay(seat: number, character: string, shown: string | null, side?: string): void {
     const { bag } = this.view;
+    const [chair, token] = [this.travellers.has(seat), this.team(character) === "traveller"];
+    this.refused = chair === token ? "" : chair ? `${this.name(seat)} is a Traveller: the ${character} cannot be theirs.` : `${this.name(seat)} is no Traveller: the ${character} cannot be theirs.`;
+    if (this.refused) return;
     const holder = bag?.tokens.find((one) => one.character === character && one.seat !== seat);
     const believed = shown ?? bag?.unseated.find((one) => one.character === character)?.shown ?? holder?.shown ?? null;
     const about = this.character(character);
     this.#inOrder([
       ...(bag?.unseated.some((one) => one.character === character) ? [byHand("out of the bag", { about })] : []),
       ...(holder ? [byHand("take token", { who: inSeat(holder.seat) })] : []),
-      byHand("token", { who: inSeat(seat), about, ...(believed === null ? {} : { shown: this.character(believed) }) }),
+      byHand("token", { who: inSeat(seat), about, ...(believed === null ? {} : { shown: this.character(believed) }), ...(side ? { side } : {}) }),
+    ]);
+  }
+
+  /** This player's token back into the bag, if it is one that is drawn from it. */
+  takeBack(seat: number): void {
+    const { bag } = this.view;
+    const laid = bag?.tokens.find((one) => one.seat === seat);
+    if (!bag || !laid) return;
+    const drawn = ![...bag.for_somebody, ...bag.aside].includes(laid.character) && this.team(laid.character) !== "traveller";
+    this.#inOrder([
+      byHand("take token", { who: inSeat(seat) }),
+      ...(drawn ? [byHand("into the bag", { about: this.character(laid.character), ...(laid.shown === null ? {} : { shown: this.character(laid.shown) }) })] : []),
     ]);
   }
 

@@ -14,7 +14,7 @@ const circle = NAMES.map((name, seat) => ({ name, seat, here: true, alive: true,
 const FLOOR = [{ seat: 0, topic: "floor", text: "", options: [] }];
 const SWEEP = { kind: "execution", by: 0, nominee: 1, order: [2, 0, 1], at: 0, up: [], locked: [], seconds: 0, held: false, votes: 0, spends: [] } as unknown as Sweep;
 
-let shown: { view: Partial<View>; legal: string[]; log: { kind: string; seat: number | null }[]; seats: { held: boolean }[]; asked: number[] };
+let shown: { view: Partial<View>; legal: string[]; log: { kind: string; seat: number | null }[]; seats: { held: boolean }[]; asked: number[]; options?: Record<string, number> };
 let played: SentMove[];
 const hand = (at: number, about: string): SentMove => byHand("hand", { who: seat(at), about });
 let desk: Desk;
@@ -26,7 +26,7 @@ function told(view: Partial<View>, legal = ["end the day"]): void {
 }
 
 function make(): Desk {
-  const now = (): TableState<View> => ({ ...shown, you: TELLER, options: { gather: "in person" } }) as unknown as TableState<View>;
+  const now = (): TableState<View> => ({ ...shown, you: TELLER, options: { gather: "in person", ...shown.options } }) as unknown as TableState<View>;
   return new Desk(now, () => new Map(), (move) => {
     played.push(move);
     shown = { ...shown, legal: [] };
@@ -203,6 +203,29 @@ test("whom somebody who does not know it thinks they are is told of a token that
   told({ script_ids: [] });
   const about = desk.character("Drunk");
   expect(played).toEqual([byHand("into the bag", { about }), byHand("out of the bag", { about }), byHand("into the bag", { about, shown: desk.character("Chef") })]);
+});
+
+const home_made = [["Imp", "demon"], ["Bureaucrat", "traveller"]].map(([name, team]) => ({ name, team, text: "" })) as unknown as View["home_made"];
+
+test("a Traveller's chair is the last one: another token is refused there aloud and stays in the bag, a Traveller's comes with a side", () => {
+  shown.options = { travellers: 1 };
+  told({ bag: { tokens: [], unseated: [{ character: "Imp", shown: null }] } as unknown as View["bag"], script_ids: [], home_made });
+  expect([...desk.travellers]).toEqual([2]);
+  desk.lay(2, "Imp", null);
+  expect([desk.refused, played]).toEqual(["Cy is a Traveller: the Imp cannot be theirs.", []]);
+  desk.lay(1, "Bureaucrat", null, "evil");
+  expect(desk.refused).toContain("Bo is no Traveller");
+  desk.lay(2, "Bureaucrat", null, "evil");
+  expect(desk.refused).toBe("");
+  expect(played).toEqual([byHand("token", { who: seat(2), about: desk.character("Bureaucrat"), side: "evil" })]);
+});
+
+test("a token that is taken back lies in the bag again", () => {
+  const bag = { tokens: [{ seat: 1, character: "Imp", shown: null }], unseated: [], for_somebody: [], aside: [] } as unknown as View["bag"];
+  told({ bag, script_ids: [], home_made });
+  desk.takeBack(1);
+  told({ bag: { ...bag!, tokens: [] }, script_ids: [], home_made });
+  expect(played).toEqual([byHand("take token", { who: seat(1) }), byHand("into the bag", { about: desk.character("Imp") })]);
 });
 
 test("a token opens while nothing is on its way, or when a nomination was refused", () => {
