@@ -103,6 +103,8 @@ def test_the_storyteller_sees_for_how_many_votes_hands_stand_and_players_once_th
         table.play(name, "no")
     table.play("Ann", "yes")
     assert {table.view(seat).sweep.votes for seat in ("Storyteller", "Bo", None)} == {3}
+    assert {table.view(seat).sweep.weights for seat in ("Storyteller", "Bo", None)} == {(1, 1, 3)}
+    assert table.log("Bo")[-1].text == "Ann votes: ×3."
 
 
 @pytest.mark.covers("clocktower 4.10")

@@ -209,8 +209,10 @@ def vote(state: State, voter: Player, nomination: Nomination) -> News:
         secretly.append(voter)
     elif spends(state, voter):
         voter.ghost_vote = False
-    nomination.tally += weight(state, voter, nomination)
-    return _voted("{0} votes.", voter, nomination)
+    counted = weight(state, voter, nomination)
+    nomination.tally += counted
+    times = "" if counted == 1 else f": ×{counted}" if counted > 0 else f": −{-counted}"
+    return _voted(f"{{0}} votes{times}.", voter, nomination)
 
 
 def _voted(words: str, voter: Player, nomination: Nomination) -> News:

@@ -24,6 +24,7 @@ class Sweep(msgspec.Struct, frozen=True):
     seconds: float | None  # for how long a hand waits for who is away; None: until its player has answered
     held: bool  # whether the storyteller makes the vote wait
     votes: int  # for how many votes the hands stand that are up; players know of those that are locked
+    weights: tuple[int, ...]  # for how many votes each of those counts that was up; () where eyes are closed
     hidden: bool = False  # all eyes are closed: everybody sees their own hand alone
 
 
@@ -46,8 +47,13 @@ def sweep(state: State, player: Player | None = None, *, told: bool = False) -> 
         seconds=hands.seconds(state) or None,
         held=now.held,
         votes=_votes(state, now, [one for one in seen if one in now.raised], told=told),
+        weights=() if hidden else tuple(_weight(state, now, one) for one in now.counted),
         hidden=hidden,
     )
+
+
+def _weight(state: State, now: Counted, player: Player) -> int:
+    return 1 if now.nomination is None else hands.weight(state, player, now.nomination)
 
 
 def _votes(state: State, now: Counted, up: Sequence[Player], *, told: bool) -> int:

@@ -186,6 +186,8 @@ export interface Sweep {
   held: boolean;
   /** For how many votes the hands stand that are up; players know of those that are locked. */
   votes: number;
+  /** For how many votes each of those counts that was up; () where eyes are closed. */
+  weights: number[];
   /** All eyes are closed: everybody sees their own hand alone. */
   hidden: boolean;
 }

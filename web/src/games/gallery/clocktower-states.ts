@@ -153,7 +153,7 @@ function floor(players: number, more: Partial<View> = {}): TableState<View> {
 
 export function sweep(players: number, more: Partial<Sweep> = {}): Sweep {
   const order = Array.from({ length: players }, (_, i) => (i + 6) % players).filter((seat) => seat !== 6);
-  return { kind: "execution", nominee: 5, order, at: 3, up: [order[0]!, order[2]!, 1], locked: order.slice(0, 3), spends: [3], seconds: 2, held: false, votes: 3, hidden: false, ...more };
+  return { kind: "execution", nominee: 5, order, at: 3, up: [order[0]!, order[2]!, 1], locked: order.slice(0, 3), spends: [3], seconds: 2, held: false, votes: 3, weights: [], hidden: false, ...more };
 }
 
 function vote(players: number, more: Partial<Sweep> = {}, legal = ["hand up"]): TableState<View> {

@@ -10,7 +10,7 @@ import { answersAlone, hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedMeaning } from "./typed";
-import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lastSaid, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -113,6 +113,9 @@ test("what is heard in Talk was said today", () => {
 
 test("who says in a sentence of their own who they are is not also said to claim it", () => {
   const claims = { kind: "claims", seat: 1, text: "Bo claims to be the [Chef].", rule: null };
+  const dawn = { kind: "dawn", seat: null, text: "Day 2 breaks.", rule: null };
+  expect([lastSaid([claims, { ...dawn, kind: "nominations" }]), lastSaid([claims, dawn])]).toEqual([claims.text, ""]);
+  expect([3, 2, -1].map(inVotes)).toEqual(["×3", "×2", "−1"]);
   const says = (seat: number, text: string) => ({ kind: "says", seat, text, rule: null });
   const own = says(1, "Bo: I am the Chef: no two evil players sit side by side.");
   expect(speeches([claims, own])).toEqual([own]);
@@ -120,7 +123,7 @@ test("who says in a sentence of their own who they are is not also said to claim
 });
 
 test("a hand goes up and down until it is counted", () => {
-  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false, votes: 2, hidden: false };
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [0], seconds: 2, held: false, votes: 2, weights: [], hidden: false };
   expect(hand(sweep, 0, [DOWN])).toEqual({ up: true, counts: true, locked: false, spends: true, raise: null, lower: DOWN.key, asks: false });
   expect(hand(sweep, 3, [UP, YES, NO])).toMatchObject({ up: false, raise: UP.key, lower: NO.key, asks: true });
   expect(hand(sweep, 2, [])).toMatchObject({ locked: true, up: true });
@@ -129,7 +132,7 @@ test("a hand goes up and down until it is counted", () => {
 });
 
 test("a hand that is turned while those of others are still shown is sent afterwards", () => {
-  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false, votes: 2, hidden: false };
+  const sweep: Sweep = { kind: "execution", nominee: 1, order: [2, 3, 0], at: 1, up: [0, 2], locked: [2], spends: [], seconds: 2, held: false, votes: 2, weights: [], hidden: false };
   expect([toSend(hand(sweep, 3, []), true), toSend(hand(sweep, 3, [UP]), true)]).toEqual(["later", UP.key]);
   expect([toSend(hand(sweep, 0, [DOWN]), false), toSend(hand(sweep, 0, [DOWN]), true)]).toEqual([DOWN.key, null]);
   expect([toSend(hand(sweep, 2, []), false), toSend(hand(sweep, 3, []), null)]).toEqual([null, null]);

@@ -69,6 +69,11 @@ export function takes(view: Pick<View, "to_beat" | "ties" | "sweep" | "circle">)
   return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${counted(view.to_beat, "vote")} to execute; ${view.ties} would tie`;
 }
 
+/** What stands at a hand that counts for more than a vote, or is taken off: "×3", "−1". */
+export function inVotes(weight: number): string {
+  return weight < 0 ? `−${-weight}` : `×${weight}`;
+}
+
 /** Under which night or day something stands in the notebook: "N1" before "D1", ... */
 export function moment(one: Pick<Learned, "night" | "day">): string {
   return one.night > one.day ? `N${one.night}` : `D${one.day}`;
@@ -170,6 +175,11 @@ export function atDawn(view: View, log: readonly TableEvent[]): string {
 }
 
 const SPEECH = new Set(["says", "claims"]);
+
+/** The last line of what was said aloud today; "" where nothing was. */
+export function lastSaid(log: readonly TableEvent[]): string {
+  return today(log).findLast((event) => SPEECH.has(event.kind))?.text ?? "";
+}
 
 /** Who we may say that we are: the character, its id, and the move. */
 export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; id: string; move: string }[] {
