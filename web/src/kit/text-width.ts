@@ -19,3 +19,10 @@ function ofLetter(letter: string): number {
 export function breadth(text: string): number {
   return [...text].reduce((sum, letter) => sum + ofLetter(letter), 0);
 }
+
+const SPARE = 0.95; // of the room: single words are up to a twentieth broader than reckoned
+
+/** How large words can be so that the longest of them has room in so many pixels. */
+export function largest(words: string, room: number): number {
+  return (SPARE * room) / Math.max(1, ...words.split(" ").map(breadth));
+}

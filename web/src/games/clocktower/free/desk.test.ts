@@ -18,3 +18,13 @@ test("nine hundred changes are taken back after a reload", () => {
   expect(again.now.players).toEqual(newEvening(again.script).players);
   expect(again.canUndo).toBe(false);
 });
+
+test("whoever dies is not raised by the second touch of two", () => {
+  const desk = new Desk();
+  desk.change({ players: seated([], ["Ann"]) });
+  const touch = (at: number): boolean => {
+    desk.diesOrLives(desk.now.players[0]!, at);
+    return desk.now.players[0]!.alive;
+  };
+  expect([1000, 1300, 3000].map(touch)).toEqual([false, false, true]);
+});
