@@ -36,7 +36,7 @@ def test_scripts_are_added_or_refused_with_what_is_wrong(server: Server, visit: 
     add(page, LAMPS)
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("heading", name="Lamps, by Cy")).to_be_visible()
-    page.get_by_label("Rules", exact=True).select_option("current")
+    page.get_by_label("Characters as of").select_option("current")
     expect(page.get_by_role("main").get_by_text("Alchemist and Spy:")).to_be_visible()
     expect(page.get_by_text("Run by hand: Lamplighter")).to_be_visible()
     expect(page.get_by_text("Nobody whispers.")).to_be_visible()

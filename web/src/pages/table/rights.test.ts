@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, keepsSeat, mayAsk, missesSomebody, momentOf, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, keepsSeat, mayAsk, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -121,6 +121,12 @@ describe("what somebody may do beside moves", () => {
     expect(standsIn([bot, gone, person, person, gone], STORY)).toEqual({ seat: 2, atOnce: false });
     expect(standsIn([bot, person, { ...person, host: true }, gone], STORY)).toEqual({ seat: 2, atOnce: true });
     expect(standsIn([bot, gone, gone], STORY)).toBe(null);
+  });
+
+  test("a bot that tells a story is offered only where a seat for that is free", () => {
+    const bots = ["random", "sensible", "balanced", "hard"];
+    expect(offered(bots, false)).toEqual(["random", "sensible", "hard"]);
+    expect(offered(bots, true)).toEqual(bots);
   });
 
   test("a chair is added in the first game at a table to which people may come late", () => {

@@ -120,3 +120,11 @@ export function addsSeats({ phase, host, you, options, series }: Here & Pick<Tab
   if (phase !== "playing" || series.games > 0 || options["late"] === undefined) return false;
   return host || (you !== null && you >= playersOf(seats, book).length);
 }
+
+/** The bot that is for whoever tells a story. */
+const TELLER = "balanced";
+
+/** Which of these bots can be chosen: the one that tells a story where a seat for that is free. */
+export function offered(bots: readonly string[], tells: boolean): string[] {
+  return bots.filter((bot) => tells || bot !== TELLER);
+}

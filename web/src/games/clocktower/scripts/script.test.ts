@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ScriptSheet } from "../types";
 import { ALL, official, usualCounts } from "./characters";
 import { scriptOfLink, toLink } from "./link";
-import { edition, homeMade, jinxesOf, keptScript, nightOrder, placeAfter, readScript, scriptByRules, writeScript, WrongScript, type Script } from "./script";
+import { differing, edition, homeMade, jinxesOf, keptScript, nightOrder, placeAfter, readScript, scriptByRules, writeScript, WrongScript, type Script } from "./script";
 
 const answer = vi.hoisted(() => ({ told: null as unknown, cautions: [], problem: "" }));
 vi.mock("../../../net/api", () => ({ explainOptions: () => Promise.resolve(answer) }));
@@ -78,6 +78,7 @@ describe("scripts", () => {
     expect(script.characters.map((one) => one.team)).toEqual(["outsider", "demon"]);
     expect(scriptByRules(script, "current").characters.map((one) => one.team)).toEqual(["townsfolk", "demon"]);
     expect(scriptByRules(script, "2022")).toEqual(script);
+    expect(differing({ ...script, characters: [official("chef")!, { ...official("imp")!, today: { ...official("acrobat")!.today!, text: "Otherwise." } }] })).toEqual(new Set(["imp"]));
   });
 
   it("goes into a link and comes out of it", async () => {

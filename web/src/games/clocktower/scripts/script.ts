@@ -166,3 +166,8 @@ export function jinxesOf(script: Script, rules: Rules = "2022"): string[] {
 
 /** A script with its characters as they are by these rules. */
 export const scriptByRules = (script: Script, rules: Rules): Script => ({ ...script, characters: script.characters.map((one) => byRules(one, rules)) });
+
+/** The ids of those whose abilities read otherwise by the one rules than by the others. */
+export function differing(script: Script): Set<string> {
+  return new Set(script.characters.filter((one) => byRules(one, "current").text !== one.text).map((one) => one.id));
+}
