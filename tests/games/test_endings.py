@@ -35,8 +35,8 @@ def why(table: Table, seat: int | None) -> str:
          "Bo had no card left to play, which loses a round whatever the points.",
          "Ann won with 2 rounds to your 0. Most rounds win. "
          "You had no card left to play, which loses a round whatever the points."),
-        ("botch", "You declared with 10 diamonds, and nobody could stop it.",
-         "Ann declared with 10 diamonds, and nobody could stop it."),
+        ("botch", "You declared with 10 diamonds, and nobody showed a face-down card that stops it.",
+         "Ann declared with 10 diamonds, and nobody showed a face-down card that stops it."),
         ("bots-battleground", "You won with 10 tokens to Bo's 0. Most tokens win.",
          "Ann won with 10 tokens to your 0. Most tokens win."),
     ],

@@ -255,7 +255,7 @@ def why(v: View, names: Sequence[str]) -> str:
             f"{who} {did} the last in the game." if sum(v.alive) == 1 else f"{who} had the most diamonds, {wealth}."
         )
     if wealth >= p.TEN:
-        return f"{who} declared with {wealth} diamonds, and nobody could stop it."
+        return f"{who} declared with {wealth} diamonds, and nobody showed a face-down card that stops it."
     return f"{who} declared with {counted(wealth, 'diamond')}, and a card made that a win."
 
 

@@ -30,7 +30,7 @@ const TURNS = new Set(["look", "declare"]);
 export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
   const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card, stash }) => ({ move, label: labelOf(card, view) + (stash ? ", from your stash" : ""), main: true }));
   const plain = [...moves.plain].filter(([answer]) => !TURNS.has(answer));
-  return [...cards, ...plain.map(([answer, move]) => ({ move, label: plainLabel(answer, scene, view), main: MAIN.has(answer) }))];
+  return [...cards, ...plain.map(([answer, move]) => ({ move, label: plainLabel(answer, scene, view), main: MAIN.has(answer) && scene.kind !== "request" }))];
 }
 
 function plainLabel(answer: string, scene: Scene, view: View): string {

@@ -54,3 +54,9 @@ export function sorted(table: Pick<TableState, "moves">): Moves {
   }
   return found;
 }
+
+/** A card's text in two: what it does on one's own turn, and what it does when something happens. */
+export function nowAndLater(text: string): [now: string, later: string] {
+  const at = text.search(/(?<=\. )(?:Another|When|If) /);
+  return at < 0 ? [text, ""] : [text.slice(0, at - 1), text.slice(at)];
+}

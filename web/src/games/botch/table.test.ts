@@ -6,7 +6,7 @@ import { choicesIn, twinOf, whyNoCall } from "./answers";
 import { flights } from "./flights";
 import { marksOf } from "./knowledge";
 import moments, { liesOf } from "./moments";
-import { sorted, type Moves } from "./moves";
+import { nowAndLater, sorted, type Moves } from "./moves";
 import { swapsSince } from "./notes.svelte";
 import { sceneOf, stagedIn } from "./scene";
 import { speech } from "./speech";
@@ -127,8 +127,18 @@ describe("answers", () => {
   const moves = told;
   const labels = (shown: View, ...legal: string[]): string[] => choicesIn(sceneOf(shown), shown, moves(...legal)).map(({ label }) => label);
 
+  it("are about what a card does on one's own turn, before what it does later", () => {
+    expect(nowAndLater("On your turn: another's item is shown. Or threaten. Another is hurt: swap. Another declares: show it.")).toEqual([
+      "On your turn: another's item is shown. Or threaten.",
+      "Another is hurt: swap. Another declares: show it.",
+    ]);
+    expect(nowAndLater("On your turn: threaten.")).toEqual(["On your turn: threaten.", ""]);
+  });
+
   it("say what they do", () => {
-    expect(labels(view({ question: "request", asker: 1, asked: [0], request: 3 }), "refuse", "pay")).toEqual(["No", "Give 3"]);
+    const request = view({ question: "request", asker: 1, asked: [0], request: 3 });
+    expect(labels(request, "refuse", "pay")).toEqual(["No", "Give 3"]);
+    expect(choicesIn(sceneOf(request), request, moves("refuse", "pay")).filter(({ main }) => main), "a gift is not urged on anybody").toEqual([]);
     const hurt = view({ question: "save", victim: 0, asked: [0], roles: ["Douche", null, null] });
     expect(labels(hurt, "use Douche", "pass")).toEqual(["Use Douche, and recover", "Pass"]);
     expect(labels(view({ question: "spoil", declarer: 1, asked: [0] }), "use Court Order", "pass")[0]).toBe("Reveal it as Court Order");

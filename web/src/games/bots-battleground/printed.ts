@@ -26,8 +26,7 @@ export function printedOn(card: CardInfo | undefined): Printed {
 /** Where names that are longer than the narrowest cards may be broken. */
 const BREAKS: Readonly<Record<string, number>> = { Bandleader: 4, Clockwork: 5, Mercenary: 5, Nutcracker: 3, Scarecrow: 5, Steamroller: 5, Underdog: 5 };
 
-/** A card's name with what shows where it may be broken. */
-export function broken(name: string): string {
-  const at = BREAKS[name];
-  return at === undefined ? name : `${name.slice(0, at)}\u00ad${name.slice(at)}`;
+/** Words with what shows where the names in them may be broken. */
+export function broken(words: string): string {
+  return words.replace(/\p{L}+/gu, (name) => (BREAKS[name] === undefined ? name : `${name.slice(0, BREAKS[name])}\u00ad${name.slice(BREAKS[name])}`));
 }

@@ -5,6 +5,7 @@ import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states
 import { haste } from "./haste.svelte";
 import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
+import { broken } from "./printed";
 import { aimedAt, brieflyWhy, frozenSays, lasts, roleOf, toAct, whyCounts, type Bot, type View } from "./view";
 
 const state = (name: string): TableState<View> => BATTLEGROUND[name] as TableState<View>;
@@ -55,6 +56,7 @@ describe("what a bot counts", () => {
     const [[buzzsaw]] = state("red").view.tables as [[Bot]];
     expect(whyCounts(state("red"), buzzsaw, 13)).toBe("13 − 4 (Brent’s Low Bridge) = 9");
     expect(brieflyWhy(buzzsaw)).toEqual(["−4 Low Bridge"]);
+    expect(broken("−6 Nutcracker, Crane"), "its name is broken with a hyphen").toBe("−6 Nut\u00adcracker, Crane");
   });
 
   it("is not sure while abilities are to come: the attacker's act first", () => {

@@ -10,13 +10,13 @@ const MORE = ["Contract", "Crowbar", "Flare Gun", "Life Ring", "Parcel", "Spygla
 const TEXTS: Record<string, string> = {
   Album: "On your turn: another player's item is shown to all; take 2 of their diamonds, then pay 1 to the Bank.",
   Brew: "On your turn: recover, and take 1 diamond from the pile and up to 3 from the Bank. Or threaten: a Weapon, it hurts who refuses.",
-  Railing: "On your turn: another's item is shown to all, you take 2 diamonds; or threaten. Another is hurt: swap items with them. Another declares: show it, pay 1, and they do not win.",
+  Railing: "On your turn: another's item is shown to all, you take 2 diamonds; or threaten. Another is hurt: swap items with them. Another declares: show it from face-down, pay 1, and they do not win.",
   Sack: "On your turn: take 2 diamonds from the pile and 1 from the Bank, and stash 1 on this card, where nobody can take it.",
-  Ticket: "On your turn: swap items with another player; take 1 diamond from the pile and up to 2 from the Bank. Another declares: show it, and they do not win.",
+  Ticket: "On your turn: swap items with another player; take 1 diamond from the pile and up to 2 from the Bank. Another declares: show it from face-down, and they do not win.",
   Dancer: "On your turn: take 1 diamond from the pile and 1 from the Bank, and look at another player's item.",
   Docker: "On your turn: threaten another player. Only while your role is face-down.",
-  "Court Order": "On your turn: another's item is shown to all; take 1 diamond from the pile and up to 2 from the Bank. Another declares: show it, and they do not win.",
-  Parcel: "On your turn: swap items with another player; take 2 diamonds from the pile, up to 2 from the Bank. Another declares: show it, and they do not win. If you declare with it, you lose.",
+  "Court Order": "On your turn: another's item is shown to all; take 1 diamond from the pile and up to 2 from the Bank. Another declares: show it from face-down, and they do not win.",
+  Parcel: "On your turn: swap items with another player; take 2 diamonds from the pile, up to 2 from the Bank. Another declares: show it from face-down, and they do not win. If you declare with it, you lose.",
 };
 
 export const BOTCH_CARDS: CardInfo[] = [...ITEMS, ...MORE, ...ROLES, ...HIDDEN].map((name) => ({
