@@ -107,6 +107,15 @@ def test_the_storyteller_sees_for_how_many_votes_hands_stand_and_players_once_th
     assert table.log("Bo")[-1].text == "Ann votes: ×3."
 
 
+def test_a_hand_that_is_down_shows_nobody_for_how_many_votes_it_would_have_counted() -> None:
+    record = (RECORDS / "bureaucrat_stamps.txt").read_text(encoding="utf-8")
+    table = facedown.read(record.partition("Ed: no")[0])
+    table.play("Storyteller", table.legal("Storyteller")[0])
+    for name in ("Ed", "Flo", "Ann"):
+        table.play(name, "no")
+    assert {table.view(seat).sweep.weights for seat in ("Bo", None)} == {(1, 1, 1)}
+
+
 @pytest.mark.covers("clocktower 4.10")
 def test_while_the_storyteller_holds_the_vote_no_clock_runs() -> None:
     table = town("Ann: nominate Bo", "Sue: hold the vote")

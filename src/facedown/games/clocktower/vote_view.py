@@ -24,7 +24,7 @@ class Sweep(msgspec.Struct, frozen=True):
     seconds: float | None  # for how long a hand waits for who is away; None: until its player has answered
     held: bool  # whether the storyteller makes the vote wait
     votes: int  # for how many votes the hands stand that are up; players know of those that are locked
-    weights: tuple[int, ...]  # for how many votes each of those counts that was up; () where eyes are closed
+    weights: tuple[int, ...]  # for how many votes each counts; 1 where it is down; () where eyes are closed
     hidden: bool = False  # all eyes are closed: everybody sees their own hand alone
 
 
@@ -47,13 +47,16 @@ def sweep(state: State, player: Player | None = None, *, told: bool = False) -> 
         seconds=hands.seconds(state) or None,
         held=now.held,
         votes=_votes(state, now, [one for one in seen if one in now.raised], told=told),
-        weights=() if hidden else tuple(_weight(state, now, one) for one in now.counted),
+        weights=() if hidden else tuple(_shown_weight(state, now, one) for one in now.counted),
         hidden=hidden,
     )
 
 
-def _weight(state: State, now: Counted, player: Player) -> int:
-    return 1 if now.nomination is None else hands.weight(state, player, now.nomination)
+def _shown_weight(state: State, now: Counted, player: Player) -> int:
+    """What everybody sees of a hand's weight: nothing of one that is down."""
+    if now.nomination is None or player not in now.raised:
+        return 1
+    return hands.weight(state, player, now.nomination)
 
 
 def _votes(state: State, now: Counted, up: Sequence[Player], *, told: bool) -> int:

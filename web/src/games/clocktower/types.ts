@@ -186,7 +186,7 @@ export interface Sweep {
   held: boolean;
   /** For how many votes the hands stand that are up; players know of those that are locked. */
   votes: number;
-  /** For how many votes each of those counts that was up; () where eyes are closed. */
+  /** For how many votes each counts; 1 where it is down; () where eyes are closed. */
   weights: number[];
   /** All eyes are closed: everybody sees their own hand alone. */
   hidden: boolean;
