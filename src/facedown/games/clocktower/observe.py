@@ -124,9 +124,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
-    recalled: tuple[Place, ...] | None = (
-        None  # the circle before the vote of which this seat is asked why it did so
-    )
+    recalled: tuple[Place, ...] | None = None  # the circle before the vote for which this seat is asked a reason
     may_speak: bool = True
     declared: tuple[str, ...] = ()  # the characters whose abilities this seat has said today that it uses
 

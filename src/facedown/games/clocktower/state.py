@@ -146,9 +146,7 @@ class State:
     deaths: list[Death] = field(default_factory=list)  # all there have been
     claims: list[tuple[int, str]] = field(default_factory=list)  # who said they were what: seats and ids
     nominated_before: list[Tally] = field(default_factory=list)  # on earlier days
-    heard: list[tuple[int, int]] = field(
-        default_factory=list
-    )  # by nomination: how much was said and claimed before
+    heard: list[tuple[int, int]] = field(default_factory=list)  # for each nomination, how much was said and claimed
     said_before: list[tuple[int, int, Spoken]] = field(default_factory=list)  # on earlier days: day, seat, words
     whispers: list[Whisper] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)  # what belongs to the whole game and to no ability
