@@ -36,7 +36,7 @@ export class Desk {
   groups: Record<string, string[]> = $state.raw(stored(GROUPS, groupsIn));
   held: Held | null = $state.raw(null);
   #before: WayBack[] = $state.raw([]);
-  #turned = -Infinity;
+  #turned = { key: -1, at: -Infinity };
 
   readonly script: Script = $derived(keptScript(this.now.script));
   readonly #known: Map<string, Character> = $derived(new Map(this.script.characters.map((one) => [one.id, one])));
@@ -77,8 +77,8 @@ export class Desk {
 
   /** They die, or come back; touched twice at once it is meant once.  `at`: when, in milliseconds. */
   diesOrLives({ key, alive }: Player, at: number): void {
-    if (at - this.#turned < JUST) return;
-    this.#turned = at;
+    if (key === this.#turned.key && at - this.#turned.at < JUST) return;
+    this.#turned = { key, at };
     this.player(key, { alive: !alive, vote: true });
   }
 

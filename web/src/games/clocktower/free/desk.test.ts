@@ -27,4 +27,7 @@ test("whoever dies is not raised by the second touch of two", () => {
     return desk.now.players[0]!.alive;
   };
   expect([1000, 1300, 3000].map(touch)).toEqual([false, false, true]);
+  desk.change({ players: seated([], ["Ann", "Bo"]) });
+  for (const player of desk.now.players) desk.diesOrLives(player, 4000);
+  expect(desk.now.players.map((one) => one.alive), "another one may die at once").toEqual([false, false]);
 });
