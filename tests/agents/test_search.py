@@ -91,7 +91,8 @@ def test_all_moves_in_question_meet_the_same_deals_and_luck(game: str, monkeypat
 
     monkeypatch.setattr(playouts, "play_on", look)
     bot = kind.contract.bots()["sensible"]
-    ours = compiles(types.FunctionType(bot.__code__, bot.__globals__))  # what is bound is kept, by the bot
+    ours = compiles(types.FunctionType(bot.__code__, bot.__globals__))
+    ours.__qualname__ = f"{bot.__qualname__}_watched"  # searches are kept, by the name of what they are bound to
     search = Search(kind.contract, 36, bot=ours, compiles=False)
     known, sample = table.knowledge(seat), table.determinized(seat, 1).position()
     search.best(sample, seat, known, luck(1), memories=memories.arrays)
