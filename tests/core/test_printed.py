@@ -38,6 +38,6 @@ def test_the_reference_sheet_says_which_rules_are_rulings() -> None:
 
 def test_what_a_card_of_ones_own_says_is_no_markup() -> None:
     text = facedown.game("botch").cards_file()
-    mine = text.replace("Somebody recovers, and the", "<b>A Weapon</b> [and](a) *plain* one & the")
+    mine = text.replace("On your turn: another player rec", "<b>A Weapon</b> [and](a) *plain* one & rec")
     sheet = printed(facedown.game("botch").with_cards(mine).contract)
-    assert '<p class="text">&lt;b&gt;A Weapon&lt;/b&gt; [and](a) *plain* one &amp; the insurance' in sheet
+    assert '<p class="text">&lt;b&gt;A Weapon&lt;/b&gt; [and](a) *plain* one &amp; recovers' in sheet

@@ -25,14 +25,13 @@ from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle
-from facedown.games.clocktower.worlds.screen import CHANGES_ROLES, TURNS_SIDES, Faults, Screen, survivors
+from facedown.games.clocktower.worlds.screen import CHANGES_CLAIMS, TURNS_SIDES, Faults, Screen, survivors
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
 MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
 TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
-CHANGES_CLAIMS = (*CHANGES_ROLES, "cerenovus", "snakecharmer", "fanggu")  # by whom players claim one after another
 MISTAKEN_GOOD = frozenset(role for role in (*MISTAKEN, *LYING) if not is_evil_role(role))
 
 
@@ -51,10 +50,10 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     claims = tuple(town.claims[seat][-1] if town.claims[seat] else None for seat in town.ring)
     reports = tuple(told.reports(town.said, town.claims, at))
     script = {fact.id for fact in town.script}
-    falls, cursed = "tinker" in script, "witch" in script and "virgin" not in script
     judged = {f"D{day}" for day in range(1, town.day)} | {f"D{one.day}" for one in town.nominated}
+    falls = judged if told.may_fall(script) else ()
     deaths = [(seat, town.died[seat]) for seat in town.ring] + [(seat, died) for seat, died, _ in town.returned]
-    events = list(told.events(town.said, deaths, town.nominated, at, judged if falls else (), cursed))
+    events = list(told.events(town.said, deaths, town.nominated, at, falls, told.are_cursed(script)))
     back = ((("when", when), ("type", "resurrection"), ("seat", at[seat])) for seat, _, when in town.returned)
     events += back
     return claims, reports, tuple(events)

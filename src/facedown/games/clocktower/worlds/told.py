@@ -76,6 +76,16 @@ def events(
                 yield ("when", when), ("type", "execution"), ("seat", places[seat]), ("died", True), *virgin
 
 
+def may_fall(script: Container[str]) -> bool:
+    """Whether somebody may die by day of their own ability."""
+    return "tinker" in script
+
+
+def are_cursed(script: Container[str]) -> bool:
+    """Whether only a curse kills who nominates."""
+    return "witch" in script and "virgin" not in script
+
+
 def _noted(report: Report, place: int, nominated: Iterable[Tally], places: Mapping[int, int]) -> Item:
     """What its speaker has seen on the day before the night of this report."""
     day, what = int(report.when[1:]) - 1, NOTED[report.by]
