@@ -46,6 +46,17 @@ def asks(table: Opened, seat: int, key: str = KEY) -> tuple[Person, str]:
     return new, answer["sign"]
 
 
+def is_kept_by(app: Within, table: Opened, other: Person, *, giver: Person, away: Person, seat: int) -> None:
+    """Who gives the seat to their own second device does not get it, as another player says no."""
+    second, sign = asks(table, seat)
+    assert giver.say("grant", sign=sign)["ok"]
+    other.wait(lambda: other.state["claimed"] == [{"seat": seat, "sign": sign, "given": True}])
+    assert other.say("grant", sign=sign, agree=False)["ok"]
+    app.pass_by(KEEPS)
+    assert [second.say("ping")["ok"], second.seat] == [True, None]
+    assert table.person(secret=away.secret).seat == seat
+
+
 def test_who_has_lost_their_device_plays_on_with_a_new_one_and_the_old_one_opens_nothing(
     own_app: Callable[..., Within],
 ) -> None:
@@ -98,13 +109,7 @@ def test_a_player_who_gives_a_seat_gets_nobody_elses_cards_if_another_player_say
     table, (ann, bo, cy) = botch(app, "Ann", "Bo", "Cy")
     bo.close()
     ann.wait(lambda: not ann.state["seats"][1]["here"])
-    anns_second, sign = asks(table, 1)
-    assert ann.say("grant", sign=sign)["ok"]
-    cy.wait(lambda: cy.state["claimed"] == [{"seat": 1, "sign": sign, "given": True}])
-    assert cy.say("grant", sign=sign, agree=False)["ok"]
-    app.pass_by(KEEPS)
-    assert [anns_second.say("ping")["ok"], anns_second.seat] == [True, None]
-    assert table.person(secret=bo.secret).seat == 1
+    is_kept_by(app, table, cy, giver=ann, away=bo, seat=1)
 
 
 def test_nobody_who_asks_is_told_a_seats_secrets_before_it_is_given(app: Within) -> None:
@@ -154,13 +159,7 @@ def test_the_storytellers_seat_is_no_way_for_a_host_who_plays_to_see_what_they_s
     table, (ann, bo, *_, teller) = town(app)
     teller.close()
     ann.wait(lambda: not ann.state["seats"][5]["here"])
-    anns_second, sign = asks(table, 5)
-    assert ann.say("grant", sign=sign)["ok"]
-    bo.wait(lambda: bo.state["claimed"] == [{"seat": 5, "sign": sign, "given": True}])
-    assert bo.say("grant", sign=sign, agree=False)["ok"]
-    app.pass_by(KEEPS)
-    assert [anns_second.say("ping")["ok"], anns_second.seat] == [True, None]
-    assert table.person(secret=teller.secret).seat == 5
+    is_kept_by(app, table, bo, giver=ann, away=teller, seat=5)
 
 
 def test_while_a_bot_leads_in_a_persons_place_the_host_gives_seats_and_players_may_say_no(app: Within) -> None:
