@@ -34,9 +34,9 @@ from facedown.server.rooms.away import AwayPlayers, Hosting, Rematch, StandIns
 from facedown.server.rooms.bot_talk import BotTalk
 from facedown.server.rooms.bots import Bots
 from facedown.server.rooms.change import Change, Driven
-from facedown.server.rooms.claims import Claims
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
+from facedown.server.rooms.seat_claims import Claims
 from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_rows
 from facedown.server.storage import rows
 from facedown.server.storage.rows import SeatState, StoredGame, StoredLine, StoredTable, usable_options

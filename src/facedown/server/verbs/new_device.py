@@ -18,9 +18,9 @@ from facedown.server import wire
 from facedown.server.rooms import secrets
 from facedown.server.rooms.away import LONG_GONE
 from facedown.server.rooms.change import Change
-from facedown.server.rooms.claims import Claim
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
+from facedown.server.rooms.seat_claims import Claim
 from facedown.server.storage import rows
 from facedown.server.storage.rows import SeatState
 from facedown.server.storage.store import StorageError
