@@ -3,8 +3,6 @@
 A server asks the operating system for the seed of a game and for its bots' luck.  In tests both follow from the
 test that runs and from how often it has asked.  Where two people or more check the deal, their pages take part in
 it, and it stays chance.
-
-`python -m tests.seeded_deals serve ...` does what `facedown serve ...` does, with such deals.
 """
 
 from __future__ import annotations
@@ -67,8 +65,9 @@ def replacements() -> list[Replacement]:
     ]
 
 
-if __name__ == "__main__":
-    from facedown.cli import main
+def serve(port: int, data: Path) -> None:
+    """Do what `facedown serve` does, with such deals."""
+    from facedown.server import run
 
     follow()
-    main()
+    run(port=port, data=data)

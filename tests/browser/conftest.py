@@ -2,16 +2,13 @@
 
 import json
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests import bot_failures, seeded_deals, times
+from tests import seeded_deals, times
 from tests.browser import built_gallery, patient_dice
 from tests.browser.lent import SKIPPED, TRANSPARENT, Lent, Pages
 from tests.browser.person import SOON
@@ -28,55 +25,19 @@ ground.replaceSync(`body { background: var(--cloth-lit) !important }
     [data-theme=light] body { background: var(--cloth-deep) !important }`);
 document.adoptedStyleSheets = [ground];"""
 
-FACEDOWN = (sys.executable, "-m", seeded_deals.__name__, "serve")
 
+class Server(harness.Server):
+    """A server as people start it, but for its deals."""
 
-class Server:
-    """`facedown serve`, but for its deals as people start it, with a store of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.log = folder.with_name(f"{folder.name}.log")  # what it writes to stderr
-        bot_failures.watch(self.log)
-        self.address = ""
-        self.process: subprocess.Popen[str] | None = None
-
-    def line(self, code: str, source: str) -> harness.Line:
-        """A WebSocket to this table, from this address."""
-        return harness.WebSocket(int(self.address.rpartition(":")[2]), code, source)
-
-    def start(self) -> None:
-        """Start it, and wait until it says where it is."""
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(
-                [*FACEDOWN, "--port", "0", "--data", str(self.folder)],
-                # All tests come from one address, and faster than people do.
-                env={**os.environ, "FACEDOWN_COMPILE": "0", **harness.UNLIMITED},
-                stdout=subprocess.PIPE,
-                stderr=log,
-                start_new_session=True,
-                text=True,
-            )
-        assert self.process.stdout
-        said = self.process.stdout.readline()
-        assert said.startswith("Facedown is at "), f"the server did not start: {said!r}"
-        self.address = "http://127.0.0.1:" + said.split(" (")[0].rpartition(":")[2]
-
-    def kill(self) -> None:
-        """As a power cut would: no chance to tidy up."""
-        assert self.process
-        assert self.process.stdout
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
+    program = staticmethod(seeded_deals.serve)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    serving = Server(tmp_path_factory.mktemp("store"))
+    serving = Server(tmp_path_factory.mktemp("store"), **harness.UNLIMITED)
     serving.start()
     yield serving
-    serving.kill()
+    serving.stop()
 
 
 class Patient(harness.Server):

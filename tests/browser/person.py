@@ -117,7 +117,7 @@ def come_near_the_end(
 def come_to_what(page: Page, server: Server, played: Callable[[], Table]) -> str:
     """Come to a table at which bots have played for us until now: its code."""
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
-        seat = thread.submit(lambda: staged.put(server.folder, played())).result()
+        seat = thread.submit(lambda: staged.put(server.data, played())).result()
     come_back(page, seat)
     return seat.code
 

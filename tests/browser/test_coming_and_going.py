@@ -35,7 +35,7 @@ def one_move(page: Page) -> None:
 def test_of_three_people_each_leaves_once_and_the_evening_goes_on(server: Server, visit: Visit) -> None:
     def stage() -> tuple[staged.Staged, tuple[str, ...]]:
         table = staged.nearly_over("bayou-boss", 3, 4)
-        return staged.put(server.folder, table, people=True), table.names
+        return staged.put(server.data, table, people=True), table.names
 
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
         seat, (_, bo_name, cy_name) = thread.submit(stage).result()

@@ -63,7 +63,7 @@ def stand(server: Server, game: str, wanted: Callable[[Table], bool]) -> Shown:
     def stage() -> Shown:
         table = staged.found(game, SEATS.get(game, 4), wanted)
         now = table.standing
-        seat = staged.put(server.folder, table)
+        seat = staged.put(server.data, table)
         return Shown(seat, table.names, tuple(now.scores), tuple(now.winners), not now.high_wins)
 
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one

@@ -229,7 +229,7 @@ def ended(server: Server, game: str) -> staged.Staged:
     """A table with the most seats whose game is over."""
 
     def play() -> staged.Staged:
-        return staged.put(server.folder, staged.found(game, MOST_SEATS[game], lambda table: table.over))
+        return staged.put(server.data, staged.found(game, MOST_SEATS[game], lambda table: table.over))
 
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
         return thread.submit(play).result()

@@ -69,7 +69,7 @@ class Town:
         self._names, self._teller = table.names, len(table.names) - 1
         with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
             put = thread.submit(
-                staged.put, server.folder, table, self._teller if host is None else host, people=True
+                staged.put, server.data, table, self._teller if host is None else host, people=True
             )
         self._put = put.result()
         self.code = self._put.code

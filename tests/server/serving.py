@@ -1,7 +1,7 @@
 """Servers in processes of their own, each forked from one process that has imported all that a server needs.
 
 Importing takes longer than anything else that a start does, and the tests start many.  The command that people use
-is what the tests in a browser start.
+is what `test_https.py` starts.
 """
 
 from __future__ import annotations
