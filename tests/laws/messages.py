@@ -38,6 +38,6 @@ def _answer(table: Table, seat: int, move: str) -> wire.Yes | wire.No:
     try:
         table.copy().play(seat, move)
     except FacedownError as error:
-        refused = outbound.refusal(table, seat, error)
+        refused = outbound.refusal(error)
         return wire.No(0, refused.why, refused.text, refused.rule)
     return wire.Yes(0, True)

@@ -13,7 +13,7 @@ import facedown
 from facedown.agents import agent
 from facedown.core.flat import FlatContract
 from facedown.server import app as application
-from facedown.server.rooms.listing import OpenTables
+from facedown.server.rooms.registry import OpenTables
 from tests.server.harness import PATIENCE, Person
 from tests.server.within import Within
 

@@ -14,7 +14,8 @@ import facedown
 from facedown.server import wire
 from facedown.server.rooms.room import Room
 from facedown.server.storage.rows import SeatState
-from facedown.server.verbs import hint, receive
+from facedown.server.verbs import play as verb
+from facedown.server.verbs import receive
 from facedown.server.wire import Refused
 from tests.games.clocktower.ready import all_look
 from tests.server.harness import PATIENCE, run_alone
@@ -30,13 +31,13 @@ def test_a_hint_is_a_legal_move_and_depends_on_nothing_that_the_seat_cannot_see(
     table = facedown.game(game).new(seed=4)
     seat = table.asked[0]
     seating = [PERSON if other == seat else BOT for other in range(len(table.names))]
-    told = hint.thought_of(facedown.game(game).contract, table, seating, seat)
+    told = verb.thought_of(facedown.game(game).contract, table, seating, seat)
     assert told.move in table.listed(seat)
     for seed in range(5):
         other = table.copy()
         other._position = table.determinized(seat, seed).position()
         other._views, other._found = {}, {}
-        assert hint.thought_of(facedown.game(game).contract, other, seating, seat) == told
+        assert verb.thought_of(facedown.game(game).contract, other, seating, seat) == told
 
 
 def test_what_is_the_only_legal_move_is_not_weighed() -> None:
@@ -45,7 +46,7 @@ def test_what_is_the_only_legal_move_is_not_weighed() -> None:
     while len(table.legal(table.asked[0])) > 1:
         table.play(table.asked[0], table.legal(table.asked[0])[0].text)
     seat = table.asked[0]
-    told = hint.thought_of(
+    told = verb.thought_of(
         game.contract, table, [PERSON if other == seat else BOT for other in range(len(table.names))], seat
     )
     assert told == wire.Hint(table.listed(seat)[0], "Nothing else is allowed now.")
@@ -57,7 +58,7 @@ def test_no_hint_praises_a_card_for_losing_points(seed: int) -> None:
     table = game.new(seed=seed, tier="starter")
     while not table.over and "draft" in table.aim(table.asked[0]):
         seat = table.asked[0]
-        told = hint.thought_of(game.contract, table, [PERSON if other == seat else BOT for other in range(2)], seat)
+        told = verb.thought_of(game.contract, table, [PERSON if other == seat else BOT for other in range(2)], seat)
         assert "−" not in told.why
         table.play(seat, told.move.text)
 
@@ -72,7 +73,7 @@ def test_nobody_is_helped_at_a_table_of_people_or_when_it_is_not_their_turn() ->
     ]
     for seating, who in asked:
         with pytest.raises(Refused) as refused:
-            hint.thought_of(facedown.game("bayou-boss").contract, table, seating, who)
+            verb.thought_of(facedown.game("bayou-boss").contract, table, seating, who)
         assert refused.value.why == "not_yours"
 
 
@@ -89,7 +90,7 @@ def test_every_hint_has_a_reason_of_its_own(game: str) -> None:
             if table.timing.continuous:
                 table.play(seat, table.now(table.contract.timeout_move, seat, table.names))
                 continue
-            told = hint.thought_of(facedown.game(game).contract, table, seating, seat)
+            told = verb.thought_of(facedown.game(game).contract, table, seating, seat)
             assert "would do" not in told.why, told
             assert told.why.endswith("."), told
             reasons.add(told.why)
@@ -106,10 +107,10 @@ def test_whoever_tells_the_story_may_ask_at_a_table_of_people() -> None:
         all_look(table)
         if teller in table.asked:
             table.play(teller, "go on")
-    told = hint.thought_of(game.contract, table, [PERSON] * len(table.names), teller)
+    told = verb.thought_of(game.contract, table, [PERSON] * len(table.names), teller)
     assert all(move in table.listed(teller) for move in (told.move, *told.then))
     with pytest.raises(Refused):
-        hint.thought_of(game.contract, table, [PERSON] * len(table.names), 0)
+        verb.thought_of(game.contract, table, [PERSON] * len(table.names), 0)
 
 
 def test_it_is_asked_for_over_the_socket(app: Within) -> None:
@@ -149,7 +150,7 @@ def alone(database: str, play: Callable[[Room, Subscriber, Subscriber], Awaitabl
 
 
 def test_the_table_goes_on_while_a_bot_thinks_about_a_hint(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    thinks, go_on, think = threading.Event(), threading.Event(), hint.thought_of
+    thinks, go_on, think = threading.Event(), threading.Event(), verb.thought_of
 
     def slowly(*asked: Any) -> wire.Hint:
         thinks.set()
@@ -157,7 +158,7 @@ def test_the_table_goes_on_while_a_bot_thinks_about_a_hint(sqlite: str, monkeypa
         return think(*asked)
 
     async def play(room: Room, host: Subscriber, watcher: Subscriber) -> None:
-        monkeypatch.setattr(hint, "thought_of", slowly)
+        monkeypatch.setattr(verb, "thought_of", slowly)
         for moves in (False, True):
             thinks.clear()
             go_on.clear()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import facedown
 from facedown.core.errors import BadOption
 from facedown.core.spelling import has_piled_marks
-from facedown.server.rooms import names
+from facedown.server.rooms import seating
 from facedown.server.wire import Refused
 from tests.server.harness import play_out
 from tests.server.within import Within
@@ -154,11 +154,11 @@ def test_a_bot_makes_way_for_a_person_whose_name_looks_like_its(app: Within) -> 
 @given(st.text(max_size=60))
 def test_whatever_is_taken_is_tidy_and_looks_like_itself(name: str) -> None:
     try:
-        tidy = names.tidy(name)
+        tidy = seating.tidied(name)
     except Refused:
         return
-    assert names.tidy(tidy) == tidy
-    assert names.look_alike(tidy, [tidy]) == tidy
+    assert seating.tidied(tidy) == tidy
+    assert seating.look_alike(tidy, [tidy]) == tidy
     assert not has_piled_marks(tidy)
 
 

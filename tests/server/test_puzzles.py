@@ -12,7 +12,7 @@ import pytest
 from facedown.core.contract import Contract
 from facedown.core.values import Choice, Puzzle
 from facedown.games.clocktower.game import Clocktower
-from facedown.server.site.puzzles import AGAIN
+from facedown.server.site.catalogue import AGAIN
 from tests.server.harness import PATIENCE
 from tests.server.within import Within
 

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from facedown.games.clocktower.game import Clocktower
 from facedown.server.limits import Limits
-from facedown.server.site.puzzles import Puzzles
+from facedown.server.site.catalogue import Puzzles
 from facedown.server.storage import rows
 from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
 from facedown.server.storage.rows import EMPTY, FORM, SeatState, StoredLine, form, metadata
@@ -271,7 +271,7 @@ def test_answers_to_earlier_puzzles_are_forgotten_though_the_next_one_cannot_be_
     days = [(today - datetime.timedelta(ago)).isoformat() for ago in (0, 3)]
     posed = Mock(asks="Who?", choices=(), known=())
     monkeypatch.setattr(Clocktower, "puzzle", Mock(side_effect=[ZeroDivisionError, posed, posed]))
-    monkeypatch.setattr("facedown.server.site.puzzles.AGAIN", 0.0)
+    monkeypatch.setattr("facedown.server.site.catalogue.AGAIN", 0.0)
 
     async def does(kept: Store) -> None:
         await kept.write(*(rows.puzzle_answered("clocktower", day, "who", right=True) for day in days))

@@ -23,7 +23,7 @@ from websockets.frames import Close
 from facedown.server import app as application
 from facedown.server import chores
 from facedown.server.limits import limits_from
-from facedown.server.site.puzzles import Puzzles
+from facedown.server.site.catalogue import Puzzles
 from facedown.server.storage import database
 from facedown.server.storage.rows import Statement, StoredTable
 from facedown.server.storage.store import StorageError, Store

@@ -26,12 +26,12 @@ from facedown.core.errors import FacedownError
 from facedown.server import chores, metrics, wire
 from facedown.server.deadlines import Overdue, apart, call_off_all
 from facedown.server.limits import Address, Addresses, Limits, limits_from
-from facedown.server.middleware import Admission, hosts_from_environment, known_only
+from facedown.server.middleware import Admission, Hosts, known_only
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.site import catalogue, page, preview
-from facedown.server.site.puzzles import Puzzles
+from facedown.server.site.catalogue import Puzzles
 from facedown.server.sockets import Sockets
 from facedown.server.storage.store import StorageError, Store, database_url
 from facedown.server.wire import Refused
@@ -90,7 +90,7 @@ async def show_health() -> dict[str, str]:
 @get("/ready", include_in_schema=False)
 async def show_ready(request: ApiRequest) -> dict[str, str]:
     """Answer that the tables can be read; status 503 if not, or if the server is stopping."""
-    await request.app.state.rooms.try_out()
+    await _rooms(request).try_out()
     return {"status": "ready"}
 
 
@@ -106,15 +106,14 @@ async def show_cards(request: ApiRequest, name: str) -> str:
     return await asyncio.to_thread(catalogue.cards_file, name)
 
 
-def _too_deep(_: ApiRequest, __: RecursionError) -> Response[wire.Trouble]:
-    return Response(wire.Trouble("malformed", "The JSON is nested too deep."), status_code=400)
+def _trouble(why: wire.Why, text: str, headers: dict[str, str] | None = None) -> Response[wire.Trouble]:
+    return Response(wire.Trouble(why, text), status_code=wire.STATUS.get(why, 400), headers=headers)
 
 
-def _not_utf8(_: ApiRequest, __: UnicodeDecodeError) -> Response[wire.Trouble]:
-    return Response(wire.Trouble("malformed", "The JSON is not UTF-8."), status_code=400)
-
-
-READING: ExceptionHandlersMap = {RecursionError: _too_deep, UnicodeDecodeError: _not_utf8}
+READING: ExceptionHandlersMap = {
+    RecursionError: lambda *_: _trouble("malformed", "The JSON is nested too deep."),
+    UnicodeDecodeError: lambda *_: _trouble("malformed", "The JSON is not UTF-8."),
+}
 posted = partial(post, exception_handlers=READING, request_max_body_size=wire.MAX_CARDS_BODY)
 
 
@@ -151,16 +150,14 @@ async def show_lesson(request: ApiRequest, name: str) -> Answer:
 @get("/api/games/{name:str}/puzzle")
 async def show_puzzle(request: ApiRequest, name: str) -> wire.PuzzleOfDay:
     """The puzzle that this game poses today, and how many have solved it."""
-    shown: wire.PuzzleOfDay = await request.app.state.puzzles.shown(name)
-    return shown
+    return await _puzzles(request).shown(name)
 
 
 @posted("/api/games/{name:str}/puzzle", status_code=200, request_max_body_size=wire.MAX_FRAME)
 async def answer_puzzle(request: ApiRequest, name: str, data: wire.PuzzleGuess) -> wire.PuzzleAnswer:
     """Whether an answer to the puzzle of today, or yesterday, is right, and why."""
     _charge_space(request, wire.row(data.key))
-    answer: wire.PuzzleAnswer = await request.app.state.puzzles.answered(name, data)
-    return answer
+    return await _puzzles(request).answered(name, data)
 
 
 def _charge_table(request: ApiRequest, cards: str = "") -> None:
@@ -168,11 +165,6 @@ def _charge_table(request: ApiRequest, cards: str = "") -> None:
     if not _address(request).tables.take():
         raise Refused("too_fast", "Your address has opened too many tables; wait a few minutes.")
     _charge_space(request, _space_of(cards))
-
-
-def _give_back_table(request: ApiRequest, cards: str) -> None:
-    _address(request).tables.spend(-1)
-    _address(request).space.spend(-_space_of(cards))
 
 
 def _space_of(cards: str) -> float:
@@ -193,18 +185,17 @@ async def open_table(request: ApiRequest, data: wire.NewTable) -> wire.Opened:
     if data.cards and not _address(request).own_cards.take():
         raise Refused("too_fast", "Your address has opened many tables with own cards today; try tomorrow.")
     try:
-        opened: wire.Opened = await request.app.state.rooms.open(data, _address(request).household)
-    except FacedownError:
-        _give_back_table(request, data.cards)  # only tables that there are count
+        return await _rooms(request).open(data, _address(request).household)
+    except FacedownError:  # only tables that there are count
+        _address(request).tables.spend(-1)
+        _address(request).space.spend(-_space_of(data.cards))
         raise
-    return opened
 
 
 @get("/api/tables")
 async def list_open_tables(request: ApiRequest) -> tuple[wire.OpenTable, ...]:
     """The tables that their hosts have listed and that wait for players."""
-    listed: tuple[wire.OpenTable, ...] = await request.app.state.rooms.open_tables.all()
-    return listed
+    return await _rooms(request).open_tables.all()
 
 
 @get("/api/tables/{code:str}")
@@ -236,8 +227,7 @@ async def play_on(request: ApiRequest, code: str, data: wire.PlayOn) -> wire.Pla
     async with _looking_back(request):
         _charge_table(request)
         charge = partial(_charge_space, request)
-        played: wire.PlayedOn = await request.app.state.rooms.play_on(code, data, charge)
-    return played
+        return await _rooms(request).play_on(code, data, charge)
 
 
 @get("/api/tables/{code:str}/replay", responses={200: ResponseSpec(tuple[wire.Frame, ...])}, opt={PACKED: True})
@@ -284,13 +274,7 @@ async def show_moment(
 
 
 PAGES = ("/", "/grimoire", "/scripts", "/settings", "/you", "/rules")
-OF_ONE = (
-    "/new/{_rest:path}",
-    "/puzzle/{_rest:path}",
-    "/learn/{_rest:path}",
-    "/t/{_rest:path}",
-    "/rules/{_rest:path}",
-)
+OF_ONE = tuple(f"/{what}/{{_rest:path}}" for what in ("new", "puzzle", "learn", "t", "rules"))
 
 
 @get([*PAGES, *OF_ONE], include_in_schema=False, opt={PACKED: True})
@@ -342,10 +326,7 @@ def _refuse(request: ApiRequest, error: Refused) -> Response[wire.Trouble] | Res
     metrics.REFUSALS.labels(error.why).inc()
     if error.why == "not_found" and _is_browsing(request):
         return page.not_found()
-    headers = RETRY if error.why == "elsewhere" else {}
-    return Response(
-        wire.Trouble(error.why, error.text), status_code=wire.STATUS.get(error.why, 400), headers=headers
-    )
+    return _trouble(error.why, error.text, RETRY if error.why == "elsewhere" else None)
 
 
 def _is_browsing(request: ApiRequest) -> bool:
@@ -355,14 +336,12 @@ def _is_browsing(request: ApiRequest) -> bool:
 
 def _endless(_: ApiRequest, error: Overdue) -> Response[wire.Trouble]:
     log.error("%s", error)
-    return Response(wire.Trouble("broken", wire.sentence(error)), status_code=wire.STATUS.get("broken", 400))
+    return _trouble("broken", wire.sentence(error))
 
 
 def _no_storage(_: ApiRequest, error: StorageError) -> Response[wire.Trouble]:
     log.warning("%s", error)
-    return Response(
-        wire.Trouble("storage", "The tables cannot be read or written at the moment; try again."), status_code=503
-    )
+    return _trouble("storage", "The tables cannot be read or written at the moment; try again.")
 
 
 def _http_trouble(request: ApiRequest, error: HTTPException) -> Response[wire.Trouble] | Response[bytes]:
@@ -373,17 +352,14 @@ def _http_trouble(request: ApiRequest, error: HTTPException) -> Response[wire.Tr
     extra = error.extra if isinstance(error.extra, list) else []
     details = [f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra if item]
     headers = dict(error.headers or {})
-    for name in headers:
-        if name.lower() == "allow":
-            headers[name] = headers[name].replace("GET", "GET, HEAD")
+    for name in {"allow", "Allow"}.intersection(headers):
+        headers[name] = headers[name].replace("GET", "GET, HEAD")
     return Response(wire.Trouble(why, "; ".join([error.detail, *details])), status_code=code, headers=headers)
 
 
 def _broken(_: ApiRequest, error: Exception) -> Response[wire.Trouble]:
     log.error("a request could not be handled", exc_info=error)
-    return Response(
-        wire.Trouble("broken", "There was an error in the program; nothing was changed."), status_code=500
-    )
+    return _trouble("broken", "There was an error in the program; nothing was changed.")
 
 
 @contextlib.asynccontextmanager
@@ -404,10 +380,19 @@ def _address(request: ApiRequest) -> Address:
     return addresses.of(request.client.host if request.client else None)
 
 
+def _rooms(request: ApiRequest) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+def _puzzles(request: ApiRequest) -> Puzzles:
+    puzzles: Puzzles = request.app.state.puzzles
+    return puzzles
+
+
 async def _room(request: ApiRequest, code: str) -> Room:
     """The room of this table.  Raises Refused or StorageError."""
-    rooms: Rooms = request.app.state.rooms
-    return await rooms.find(code)
+    return await _rooms(request).find(code)
 
 
 # -- the application ----------------------------------------------------------------------------------------------
@@ -445,7 +430,7 @@ def create_app(
         openapi_config=OpenAPIConfig("Facedown", "1", render_plugins=[JsonRenderPlugin()]),
         logging_config=None,
     )  # fmt: skip
-    return Admission(app, Sockets(rooms, addresses), addresses, hosts_from_environment())
+    return Admission(app, Sockets(rooms, addresses), addresses, Hosts(os.environ.get("FACEDOWN_HOSTS", "")))
 
 
 @contextlib.asynccontextmanager

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
-import os
 import re
 import time
 from collections.abc import Iterable, Mapping
@@ -140,7 +139,9 @@ class Admission:
             self._check_origin(headers, host)
         elif scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             self._check_origin(headers, host)
-            if _has_body(headers) and not _is_json(headers.get(b"content-type", "")):
+            has_body = b"transfer-encoding" in headers or headers.get(b"content-length", "0") != "0"
+            kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+            if has_body and kind != "application/json":
                 raise Refused("not_json", "Send JSON, and say so: Content-Type: application/json")
 
     def _check_origin(self, headers: Mapping[bytes, str], host: tuple[str, int | None]) -> None:
@@ -172,11 +173,6 @@ def _in_time(receive: Receive, seconds: float) -> Receive:
     return received
 
 
-def hosts_from_environment() -> Hosts:
-    """The names of this server, with those that FACEDOWN_HOSTS adds."""
-    return Hosts(os.environ.get("FACEDOWN_HOSTS", ""))
-
-
 def _authority(address: str) -> tuple[str, int | None] | None:
     """The host (lower case) and port of an address such as `https://example.org:8000`; None if it has none."""
     try:
@@ -193,17 +189,9 @@ def _same(page: tuple[str, int | None], host: tuple[str, int | None], origin: st
     return page[0] == host[0] and (page[1] or usual) == (host[1] or usual)
 
 
-def _has_body(headers: Mapping[bytes, str]) -> bool:
-    return b"transfer-encoding" in headers or headers.get(b"content-length", "0") != "0"
-
-
 def _without_gzip_refused(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """The headers without `Accept-Encoding` if that refuses gzip, the one coding that is used here."""
     return [(name, said) for name, said in headers if name != b"accept-encoding" or not GZIP_REFUSED.search(said)]
-
-
-def _is_json(content_type: str) -> bool:
-    return content_type.partition(";")[0].strip().lower() == "application/json"
 
 
 async def _refuse(scope: Scope, send: Send, no: Refused) -> None:

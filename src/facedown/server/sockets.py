@@ -10,7 +10,7 @@ import contextlib
 import logging
 from collections import deque
 
-from litestar.types import Receive, ReceiveMessage, Scope, Send, WebSocketCloseEvent
+from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import metrics, verbs, wire
 from facedown.server.limits import Address, Addresses, Bucket, Limits
@@ -108,10 +108,11 @@ class Connection:
         """Answer one message after another.  Each is handled to the end, even if the connection is lost."""
         while self._closing is None:
             self._is_listening = True
-            if self._waiting > UNREAD:
-                await self._let_them_read()
+            if self._waiting > UNREAD and self._sender is not None:
+                await asyncio.wait({self._sender})
             try:
-                message = await (self._receive() if self._room else self._first_message())
+                left = self._greets_until - asyncio.get_running_loop().time()
+                message = await (self._receive() if self._room else asyncio.wait_for(self._receive(), left))
             except TimeoutError:
                 self._closing = TOO_SLOW
                 return
@@ -119,16 +120,6 @@ class Connection:
             if message["type"] != "websocket.receive":
                 return
             await self._answer(message.get("text"))
-
-    async def _first_message(self) -> ReceiveMessage:
-        """The next message of somebody who has not said hello yet.  Raises TimeoutError."""
-        async with asyncio.timeout_at(self._greets_until):
-            return await self._receive()
-
-    async def _let_them_read(self) -> None:
-        """Wait until the queue has been sent."""
-        if self._sender is not None:
-            await asyncio.wait({self._sender})
 
     async def _send_all(self) -> None:
         """Send the queue, one text after another, as the browser reads them."""
@@ -270,10 +261,8 @@ class Sockets:
         """Whether another server has this table.  Any other trouble is told once the connection stands."""
         try:
             await self._rooms.find(code)
-        except Refused as no:
-            return no.why == "elsewhere"
-        except StorageError:
-            return False
+        except (Refused, StorageError) as no:
+            return getattr(no, "why", None) == "elsewhere"
         return False
 
 

@@ -66,8 +66,10 @@ class Deals:
 
     def holds(self, seating: Sequence[SeatState]) -> bool:
         """Whether everybody who is `taking_part` in the present deal still has the same seat."""
-        now = {seat: state.secret for seat, state in enumerate(seating) if state.bot is None}
-        return all(now.get(seat) == secret for seat, secret in self.taking_part.items())
+        return all(
+            seat < len(seating) and (seating[seat].secret, seating[seat].bot) == (secret, None)
+            for seat, secret in self.taking_part.items()
+        )
 
     def opening(self, game: int, seating: Sequence[SeatState], connected: Container[int]) -> Opening | None:
         """The deal in which pages take part; None if the game is to begin without.

@@ -226,15 +226,12 @@ def last_views(table: Table) -> tuple[object, ...]:
     return tuple(table.view(seat) for seat in range(len(table.names)))
 
 
-def refusal(table: Table, seat: int, error: FacedownError) -> wire.Refused:
+def refusal(error: FacedownError) -> wire.Refused:
     """The answer to a seat whose move raised this error."""
-    if isinstance(error, Illegal):
-        return wire.Refused("illegal", str(error), error.rule)
-    if isinstance(error, GameOver):
-        return wire.Refused("over", str(error))
-    if isinstance(error, WrongSeat):
-        return wire.Refused("not_yours", str(error))
-    return wire.Refused("illegal", str(error))
+    why: wire.Why = "illegal"
+    if isinstance(error, GameOver | WrongSeat):
+        why = "over" if isinstance(error, GameOver) else "not_yours"
+    return wire.Refused(why, str(error), error.rule if isinstance(error, Illegal) else None)
 
 
 def lines(said: Iterable[StoredLine]) -> tuple[wire.Line, ...]:

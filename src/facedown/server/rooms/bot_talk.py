@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 
 from facedown.core.personae import Persona, read_personae
 from facedown.server.rooms.change import Driven
 from facedown.server.storage.rows import SeatState
-from facedown.server.storage.store import StorageError
-
-log = logging.getLogger(__name__)
 
 DELAYS = {"human": (0.9, 2.2), "fast": (0.1, 0.3)}  # seconds before a phrase; instant bots say nothing
 OFTEN = 0.3  # the share of the things bots could speak about that they do
@@ -67,8 +63,5 @@ class BotTalk:
             match = room.match_in_play
             if match is None or match.table.now(match.game.quiet) or self._persona(seat) is None:
                 return
-            try:
-                await room.commit(room.said(seat, text))
-            except StorageError as error:
-                log.warning("table %s: %s", room.code, error)
+            await room.is_committed(room.said(seat, text))
             room.publish()

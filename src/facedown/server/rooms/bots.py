@@ -10,8 +10,9 @@ import secrets
 import time
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from facedown.agents import TEMPO, Agent, catch_up, levels, player
 from facedown.core.errors import Stuck
 from facedown.core.game import Move
 from facedown.core.table import Table
@@ -21,9 +22,6 @@ from facedown.server.play.match import Match
 from facedown.server.rooms.change import Driven
 from facedown.server.rooms.seating import RANDOM
 from facedown.server.storage.store import StorageError
-
-if TYPE_CHECKING:
-    from facedown.agents import Agent
 
 log = logging.getLogger(__name__)
 
@@ -309,13 +307,10 @@ class Bots:
 
     def _is_quick(self, decision: Decision) -> bool:
         """Whether the choice takes no time: the bot is asked at every tick, and does not search."""
-        from facedown.agents import levels
-
         if self._room.game.own_cards:
             return False
-        return self._match.table.timing.continuous and self._room.seating[decision.seat].bot not in levels(
-            self._room.game
-        )
+        bot = self._room.seating[decision.seat].bot
+        return self._match.table.timing.continuous and bot not in levels(self._room.game)
 
     def _next(self, decisions: list[Decision]) -> tuple[Decision, float]:
         """The decision that is due first, and the seconds until then."""
@@ -331,7 +326,7 @@ class Bots:
             if math.isnan(due):
                 # Before hands are counted.
                 soon = decision.asked or (decision.alone and not match.table.timing.continuous)
-                tempo = self._tempo(decision.seat)
+                tempo = TEMPO.get(self._room.seating[decision.seat].bot or "", 1.0)
                 wait = reaction(
                     self._room.pace, match.table, asked=soon, news=news, tempo=tempo, considers=considers
                 )
@@ -339,12 +334,6 @@ class Bots:
                 self._due[decision] = self._when_unseen(start, wait) if self._is_unseen(decision) else start + wait
         first = min(decisions, key=lambda decision: self._due[decision])
         return first, self._due[first] - now
-
-    def _tempo(self, seat: int) -> float:
-        """The factor for the pauses of this seat's bot; everybody can see which bot it is."""
-        from facedown.agents import TEMPO
-
-        return TEMPO.get(self._room.seating[seat].bot or "", 1.0)
 
     def _when_unseen(self, now: float, wait: float) -> float:
         """When a bot answers a question that is hidden from everybody else.
@@ -460,8 +449,6 @@ class Bots:
         """
         if decision.asked and len(legal) == 1 and not table.contract.takes_words(legal[0]):
             return legal[0]
-        from facedown.agents import catch_up
-
         if self._room.seating[decision.seat].bot in self._endless:
             return self._any_move(decision, table, legal)
         try:
@@ -510,8 +497,6 @@ class Bots:
         )
 
     def _player(self, seat: int) -> Agent:
-        from facedown.agents import player
-
         key = self._match.number, seat
         if key not in self._players:
             name = self._room.seating[seat].bot or RANDOM

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
@@ -16,6 +17,9 @@ from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.seating import seat_info
 from facedown.server.storage.rows import SeatState, Statement
+from facedown.server.storage.store import StorageError
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -145,6 +149,15 @@ class Driven(ABC):
     @abstractmethod
     async def commit(self, change: Change) -> None:
         """Store a change, and make it so.  Raises StorageError; then nothing has changed."""
+
+    async def is_committed(self, change: Change) -> bool:
+        """The same, where nobody waits for an answer: False, which is logged, if nothing has changed."""
+        try:
+            await self.commit(change)
+        except StorageError as error:
+            log.warning("table %s: %s", self.code, error)
+            return False
+        return True
 
     @abstractmethod
     def publish(self) -> None:

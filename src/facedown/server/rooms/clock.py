@@ -248,10 +248,7 @@ class Timekeeper:
         room, match = self._room, self._room.match
         if match is not None and match.unstored:
             room.stored_at = time.monotonic()
-            try:
-                await room.commit(Change(tried=match.snapshot()))
-            except StorageError as error:
-                log.warning("table %s: %s", room.code, error)
+            await room.is_committed(Change(tried=match.snapshot()))
 
     async def _ring(self) -> None:
         """The timer has rung: time is up, unless a message that came at the same time has dealt with it already."""

@@ -139,8 +139,8 @@ class Outbox:
                 for message in made[seat]:
                     if subscriber in self._sent:
                         text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
-                    elif (text := written.whole.get(id(message), "")) == "":
-                        text = written.whole[id(message)] = wire.write(message)
+                    else:
+                        text = written.as_it_is(message)
                     subscriber.send(text)
                 for text in then if made[seat] else ():
                     subscriber.send(text)
@@ -152,18 +152,22 @@ class Written:
     """The messages about one thing that has happened, each written once."""
 
     def __init__(self) -> None:
-        self.whole: dict[int, str] = {}  # as they are, by their identity
+        self._whole: dict[int, str] = {}  # as they are, by their identity
         self._turns: dict[int, wire.Turn] = {}
         self._changed: dict[tuple[int, int, int], str] = {}
         self._differences: Differences | None = None
+
+    def as_it_is(self, message: wire.Update | wire.Undone) -> str:
+        if id(message) not in self._whole:
+            self._whole[id(message)] = wire.write(message)
+        return self._whole[id(message)]
 
     def after(self, sent: Sent | None, message: wire.Update | wire.Undone) -> tuple[str, Sent]:
         """The message for a connection that was sent this last, and what it has been sent then."""
         turn = self._turns.setdefault(id(message), turn_of(message))
         if sent is None or not sent.is_large or isinstance(message, wire.Undone):
-            if (text := self.whole.get(id(message), "")) == "":
-                text = self.whole[id(message)] = wire.write(message)
-            return text, Sent(turn, 0, len(text) >= LARGE * views_in(message))
+            text, views = self.as_it_is(message), len(getattr(message, "frames", ())) + (message.view is not None)
+            return text, Sent(turn, 0, len(text) >= LARGE * views)
         key = id(message), id(sent.turn), sent.changes
         if key not in self._changed:
             self._differences = self._differences or Differences()
@@ -204,11 +208,6 @@ def turn_of(message: wire.Update | wire.Undone) -> wire.Turn:
     if isinstance(message, wire.Update) and message.view is None and message.frames:
         fields["view"] = message.frames[-1].view
     return wire.Turn(**fields)
-
-
-def views_in(message: wire.Update | wire.Undone) -> int:
-    """How many views this message has."""
-    return 1 if isinstance(message, wire.Undone) else len(message.frames) + (message.view is not None)
 
 
 def _between(differences: Differences, before: object, now: object) -> wire.Changes:

@@ -30,13 +30,12 @@ from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match, Snapshot, replayed
 from facedown.server.play.outbound import Messages, Noticed, Receiver
 from facedown.server.rooms import secrets
-from facedown.server.rooms.away import AwayPlayers, Hosting, Rematch, StandIns
+from facedown.server.rooms.away import AwayPlayers, Claims, Hosting, Rematch, StandIns
 from facedown.server.rooms.bot_talk import BotTalk
 from facedown.server.rooms.bots import Bots
 from facedown.server.rooms.change import Change, Driven
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
-from facedown.server.rooms.seat_claims import Claims
 from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_rows
 from facedown.server.storage import rows
 from facedown.server.storage.rows import SeatState, StoredGame, StoredLine, StoredTable, usable_options
@@ -268,7 +267,7 @@ class Room(Driven):
         except BaseException as error:
             match.restore(before)
             if isinstance(error, FacedownError):
-                raise outbound.refusal(match.table, seat, error) from error
+                raise outbound.refusal(error) from error
             raise
 
         def tell() -> None:
@@ -311,6 +310,11 @@ class Room(Driven):
         """Send everybody this at the next `publish`."""
         text = wire.write(message)
         self._outbox.later(lambda: self._outbox.send_all(text))
+
+    def call_off(self) -> None:
+        """Call the start off, if there is one, for all to see.  It was stored as such when it began."""
+        if (called_off := self.deals.call_off()) is not None:
+            self.tell_all(called_off)
 
     # -- what is stored -------------------------------------------------------------------------------------------
 
@@ -362,11 +366,7 @@ class Room(Driven):
         match = self.match
         if match is None or self._views_stored == (match.number, match.version):
             return
-        try:
-            await self.commit(Change(await self._views_changes(match)))
-        except StorageError as error:
-            log.warning("table %s: %s", self.code, error)
-        else:
+        if await self.is_committed(Change(await self._views_changes(match))):
             self._views_stored = (match.number, match.version)
 
     async def _views_changes(self, match: Match) -> tuple[rows.Statement, ...]:
@@ -383,6 +383,8 @@ class Room(Driven):
 
     def publish(self) -> None:
         """Send everybody what has changed since the last time.  The lock is held."""
+        if not self.deals.holds(self.seating):  # its list of commitments says who sits where
+            self.call_off()
         if self.timekeeper.wind() and (face := self.timekeeper.face()) is not None:
             self.tell_all(wire.Ends(face))
         if self.game.host_seats:

@@ -1,12 +1,17 @@
-"""The games as the page lists them, with their cards and numbered rules, and how to play them.
+"""The games as the page lists them, with their cards and numbered rules, their lessons and puzzles of the day.
 
 A lesson is a guided hand and pictures, made from the records in the game's folder.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import datetime
 import functools
+import logging
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -18,12 +23,17 @@ from facedown.core.errors import BadOption, CardsError, UnknownGame
 from facedown.core.printed import printed
 from facedown.core.record import lesson as records
 from facedown.core.table import Table
+from facedown.core.values import Puzzle
 from facedown.games import game as find_game
 from facedown.games import games
 from facedown.server import wire
+from facedown.server.deadlines import GAME, apart
 from facedown.server.play import outbound
 from facedown.server.rooms.seating import offered_bots
+from facedown.server.rooms.secrets import hashed
 from facedown.server.site.page import packed
+from facedown.server.storage.rows import puzzle_answered, puzzles_forgotten
+from facedown.server.storage.store import Conflict, Store
 from facedown.server.wire import Refused
 
 PICTURES = {"aim": "The aim", "turn": "Your turn", "wins": "What wins", "trap": "The trap", "end": "The end"}
@@ -41,15 +51,8 @@ def listed() -> tuple[wire.GameInfo, ...]:
 def book(name: str) -> wire.GameBook:
     """One game with its cards and numbered rules.  Raises Refused."""
     game = _found(name)
-    info = _info(name)
-    fields = {field: getattr(info, field) for field in info.__struct_fields__}
-    own_cards = bool(game.cards_file())
-    return wire.GameBook(**fields, cards=game.cards(), rules=game.rulebook(), own_cards=own_cards)
-
-
-def book_of(game: Contract) -> wire.GameBook:
-    """A game as a table plays it, perhaps with own cards."""
-    return msgspec.structs.replace(book(game.id), cards=game.cards())
+    own, info = bool(game.cards_file()), msgspec.structs.asdict(_info(name))
+    return wire.GameBook(**info, cards=game.cards(), rules=game.rulebook(), own_cards=own)
 
 
 @functools.lru_cache(maxsize=64)
@@ -59,8 +62,10 @@ def packed_book(name: str) -> bytes:
 
 
 def packed_book_of(game: Contract) -> bytes:
-    """A game as a table plays it, packed."""
-    return packed(book_of(game)) if game.own_cards else packed_book(game.id)
+    """A game as a table plays it, perhaps with own cards, packed."""
+    if not game.own_cards:
+        return packed_book(game.id)
+    return packed(msgspec.structs.replace(book(game.id), cards=game.cards()))
 
 
 def cards_read(name: str, text: str) -> wire.CardsRead:
@@ -132,13 +137,11 @@ def _info(name: str) -> wire.GameInfo:
 def _speaks_for_all(game: Contract) -> dict[str, tuple[str | int, ...]]:
     """The choices of options, by name, with which the host seat answers for people without a device."""
     usual = {option.name: option.default for option in game.options}
-    choices = {
-        option.name: tuple(
-            choice for choice in option.choices if game.speaks_for_all({**usual, option.name: choice})
-        )
-        for option in game.options
-    }
-    return {name: found for name, found in choices.items() if found}
+    found: dict[str, tuple[str | int, ...]] = {}
+    for name, choices in ((option.name, option.choices) for option in game.options):
+        if fitting := tuple(choice for choice in choices if game.speaks_for_all({**usual, name: choice})):
+            found[name] = fitting
+    return found
 
 
 # -- lessons ------------------------------------------------------------------------------------------------------
@@ -158,10 +161,7 @@ def seconds(game: Contract, which: str = FIRST) -> int:
 
 def lesson(name: str) -> wire.Lesson:
     """The guided hand and the pictures of a game.  Raises Refused."""
-    try:
-        game = find_game(name).contract
-    except UnknownGame as error:
-        raise Refused("unknown_game", wire.sentence(error)) from error
+    game = _found(name)
     pictures = [
         _picture(title, _read(path))
         for key, title in PICTURES.items()
@@ -221,3 +221,79 @@ def _moment(shown: records.Picture) -> wire.Turn:
     table: Table = shown.table
     view = table.at(shown.frame).view(records.LEARNER)
     return wire.Turn(view, standing=table.standing, aim=table.contract.words.aim(view, table.names))
+
+
+# -- the puzzle of the day: the same on every server, made once, with how many people had it right ----------------
+
+log = logging.getLogger(__name__)
+
+AGAIN = 600.0  # seconds after which a puzzle that could not be made is tried again
+SOON = datetime.timedelta(hours=1)  # so long before midnight the next puzzle is made
+
+
+class Puzzles:
+    """The puzzles of today and yesterday, by game and day: whoever has begun before midnight can end."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._made: dict[tuple[str, str], asyncio.Task[Puzzle]] = {}
+
+    async def shown(self, name: str) -> wire.PuzzleOfDay:
+        """Today's puzzle of this game.  Raises Refused if it has none."""
+        today, _ = _days()
+        puzzle = await self._puzzle(name, today)
+        tried, solved = await self._store.puzzle_count(name, today)
+        return wire.PuzzleOfDay(
+            find_game(name).title, today, puzzle.asks, puzzle.grade, puzzle.known, puzzle.choices, tried, solved
+        )
+
+    async def answered(self, name: str, given: wire.PuzzleGuess) -> wire.PuzzleAnswer:
+        """Whether an answer is right, and why; of each browser's the first one is counted.  Raises Refused."""
+        if given.day not in _days():
+            raise Refused("not_found", "The day of this puzzle is over; load the page again for the next one.")
+        puzzle = await self._puzzle(name, given.day)
+        if given.choice >= len(puzzle.choices):
+            raise Refused("malformed", f"There are {len(puzzle.choices)} choices, from 0.")
+        right = given.choice == puzzle.answer
+        if not self._store.is_nearly_full:
+            with contextlib.suppress(Conflict):  # this browser has answered before
+                await self._store.write(puzzle_answered(name, given.day, hashed(given.key), right=right))
+        tried, solved = await self._store.puzzle_count(name, given.day)
+        other = [one for choice, one in enumerate(puzzle.why) if right and choice != given.choice]
+        why = (puzzle.why[given.choice], *other)
+        return wire.PuzzleAnswer(right, why, tried, solved)
+
+    async def make_ahead(self) -> None:
+        """Forget the answers to puzzles before yesterday's, and make puzzles before somebody asks for them."""
+        _, yesterday = _days()
+        soon, _ = _days(SOON)
+        await self._store.write(puzzles_forgotten(yesterday))
+        for name in games():
+            if find_game(name).contract.puzzles:
+                await self._puzzle(name, soon)
+
+    async def _puzzle(self, name: str, day: str) -> Puzzle:
+        game = _found(name)
+        if not game.puzzles:
+            raise Refused("not_found", f"{game.title} has no puzzles.")
+        if (name, day) not in self._made:
+            self._made = {key: task for key, task in self._made.items() if key[1] >= _days()[1]}
+            self._made[name, day] = asyncio.create_task(self._make(game, day))
+        return await asyncio.shield(self._made[name, day])
+
+    async def _make(self, game: Contract, day: str) -> Puzzle:
+        """Make a puzzle; where that fails, everybody is refused for a while, and then it is tried again."""
+        try:
+            return await apart(partial(game.puzzle, day), GAME)
+        except Exception as error:
+            log.exception("the puzzle of %s for %s could not be made", game.id, day)
+            asyncio.get_running_loop().call_later(AGAIN, lambda: self._made.pop((game.id, day), None))
+            raise Refused(
+                "broken", "There is no puzzle just now: making it has failed. Try again later."
+            ) from error
+
+
+def _days(ahead: datetime.timedelta = datetime.timedelta()) -> tuple[str, str]:
+    """Today, or what it is so much later, and the day before, in UTC: every server poses the same puzzle."""
+    day = (datetime.datetime.now(datetime.UTC) + ahead).date()
+    return day.isoformat(), (day - datetime.timedelta(1)).isoformat()

@@ -15,20 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    MetaData,
-    String,
-    Table,
-    create_engine,
-    event,
-    inspect,
-    make_url,
-    select,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
@@ -47,7 +34,7 @@ STRANGE = (
     f"it is left as it is: install that version, or {ELSEWHERE}"
 )
 MAKING = 0x0FACED  # the lock under which one server at a time makes the tables of a PostgreSQL database
-FORMS = Table("form", MetaData(), Column("form", String, primary_key=True))  # with one row
+FORMS = sa.Table("form", sa.MetaData(), sa.Column("form", sa.String, primary_key=True))  # with one row
 
 
 class StorageError(FacedownError):
@@ -57,7 +44,7 @@ class StorageError(FacedownError):
 def driver(url: str) -> str:
     """The address with the driver by which this program reaches it.  Raises StorageError if it is none."""
     try:
-        address = make_url(url)
+        address = sa.make_url(url)
     except SQLAlchemyError as error:
         raise StorageError(
             "DATABASE_URL is not a database address such as sqlite:///tables.db or postgresql://user@host/name"
@@ -76,7 +63,7 @@ KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count":
 def alone(url: str) -> Iterator[None]:
     """Have a file of SQLite's for this process alone.  Raises StorageError if another server has it."""
     address = driver(url)
-    file = make_url(address).database if is_sqlite(address) else None
+    file = sa.make_url(address).database if is_sqlite(address) else None
     if not file or file == ":memory:":
         yield
         return
@@ -101,7 +88,7 @@ def hashing_key(url: str) -> bytes:
     It is FACEDOWN_KEY, or made of the password of a database that servers share, or in a file beside SQLite's: who
     gets hold of the database alone does not have it.  Raises StorageError.
     """
-    address, given = make_url(url), os.environ.get("FACEDOWN_KEY", "")
+    address, given = sa.make_url(url), os.environ.get("FACEDOWN_KEY", "")
     if given or not is_sqlite(url):
         return hashlib.sha256((given or f"{address.database} {address.password}").encode()).digest()
     file = address.database
@@ -123,18 +110,18 @@ def hashing_key(url: str) -> bytes:
 
 
 def is_sqlite(url: str) -> bool:
-    return make_url(url).get_backend_name() == "sqlite"
+    return sa.make_url(url).get_backend_name() == "sqlite"
 
 
 def unusable(url: str, error: SQLAlchemyError) -> StorageError:
     """What is said at the start if the database at this address cannot be opened."""
-    address = make_url(url)
+    address = sa.make_url(url)
     where = address.database if is_sqlite(url) else address.render_as_string(hide_password=True)
     reason = str(getattr(error, "orig", None) or error).strip()
     return StorageError(f"{where} cannot be opened: {reason}; {ELSEWHERE}")
 
 
-def connect(url: str, pages: int) -> Engine:
+def connect(url: str, pages: int) -> sa.Engine:
     """The engine for this address; connections are made when they are needed.  `pages`: SQLite's largest size.
 
     Raises StorageError if its driver is not installed.
@@ -145,30 +132,32 @@ def connect(url: str, pages: int) -> Engine:
         arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}", **KEEPALIVE}
     try:
         pool = NullPool if sqlite else None  # opening a file is quick, and an idle connection holds memory
-        engine = create_engine(url, connect_args=arguments, hide_parameters=True, poolclass=pool)
+        engine = sa.create_engine(url, connect_args=arguments, hide_parameters=True, poolclass=pool)
     except ImportError as error:
         extra = ": pip install 'facedown[postgres]'" if "psycopg" in url else ""
         raise StorageError(f"this database needs a driver that is not installed ({error.name}){extra}") from error
     if sqlite:
-        event.listen(engine, "connect", lambda connection, _record: _prepare(connection, pages))
+        sa.event.listen(engine, "connect", lambda connection, _record: _prepare(connection, pages))
     return engine
 
 
-def lock(connection: Connection, code: str) -> bool:
+def lock(connection: sa.Connection, code: str) -> bool:
     """Lock this table for as long as the session lasts; False if another session has it.  PostgreSQL only."""
-    return bool(connection.scalar(text("SELECT pg_try_advisory_lock(hashtextextended(:code, 0))"), {"code": code}))
+    return bool(
+        connection.scalar(sa.text("SELECT pg_try_advisory_lock(hashtextextended(:code, 0))"), {"code": code})
+    )
 
 
-def unlock(connection: Connection, code: str) -> None:
+def unlock(connection: sa.Connection, code: str) -> None:
     """Let go of the lock of this table."""
-    connection.execute(text("SELECT pg_advisory_unlock(hashtextextended(:code, 0))"), {"code": code})
+    connection.execute(sa.text("SELECT pg_advisory_unlock(hashtextextended(:code, 0))"), {"code": code})
 
 
-def is_nobodys(connection: Connection, code: str) -> bool:
+def is_nobodys(connection: sa.Connection, code: str) -> bool:
     """Whether no other server has this table; none can claim it until the transaction ends."""
     if connection.dialect.name == "sqlite":
         return True  # the whole file is this server's
-    free = text("SELECT pg_try_advisory_xact_lock(hashtextextended(:code, 0))")
+    free = sa.text("SELECT pg_try_advisory_xact_lock(hashtextextended(:code, 0))")
     return bool(connection.scalar(free, {"code": code}))
 
 
@@ -198,7 +187,7 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         time.sleep(0.02)
 
 
-def prepare(engine: Engine) -> None:
+def prepare(engine: sa.Engine) -> None:
     """Make the tables in a new database.
 
     Raises StorageError if another version of this program has left it, or if not every text can be kept in it.
@@ -209,7 +198,9 @@ def prepare(engine: Engine) -> None:
             return
         connection.rollback()
         _keep_other_servers_out(connection)
-        if _form(connection) is None and metadata.tables.keys().isdisjoint(inspect(connection).get_table_names()):
+        if _form(connection) is None and metadata.tables.keys().isdisjoint(
+            sa.inspect(connection).get_table_names()
+        ):
             metadata.create_all(connection)
             FORMS.create(connection)
             connection.execute(FORMS.insert(), {"form": FORM})
@@ -218,10 +209,10 @@ def prepare(engine: Engine) -> None:
             raise StorageError(STRANGE)
 
 
-def _check_encoding(connection: Connection) -> None:
+def _check_encoding(connection: sa.Connection) -> None:
     """Raises StorageError for a PostgreSQL database that cannot keep what people write, or gives back bytes."""
     if connection.dialect.name == "postgresql":
-        encoding = connection.scalar(text("SHOW server_encoding"))
+        encoding = connection.scalar(sa.text("SHOW server_encoding"))
         if encoding != "UTF8":
             raise StorageError(
                 f"this database keeps text as {encoding}, which lacks letters that people use; make one for "
@@ -229,7 +220,7 @@ def _check_encoding(connection: Connection) -> None:
             )
 
 
-def _keep_other_servers_out(connection: Connection) -> None:
+def _keep_other_servers_out(connection: sa.Connection) -> None:
     """Begin a transaction in which one server at a time makes the tables; the others wait until it has."""
     milliseconds = int(PATIENCE * 1000)
     if connection.dialect.name == "sqlite":
@@ -240,12 +231,12 @@ def _keep_other_servers_out(connection: Connection) -> None:
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(BUSY * 1000)}")
     else:
         connection.exec_driver_sql(f"SET LOCAL lock_timeout = {milliseconds}")
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MAKING})
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": MAKING})
 
 
-def _form(connection: Connection) -> str | None:
+def _form(connection: sa.Connection) -> str | None:
     """Which form the database says that it has; None if it says nothing."""
-    if not inspect(connection).has_table(FORMS.name):
+    if not sa.inspect(connection).has_table(FORMS.name):
         return None
-    found: str | None = connection.scalar(select(FORMS.c.form))
+    found: str | None = connection.scalar(sa.select(FORMS.c.form))
     return found

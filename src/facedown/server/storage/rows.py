@@ -14,31 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import (
-    BigInteger,
-    BindParameter,
-    Boolean,
-    Column,
-    ColumnElement,
-    Delete,
-    Dialect,
-    Float,
-    Insert,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Select,
-    String,
-    Table,
-    Update,
-    bindparam,
-    case,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.types import TypeDecorator
 
 from facedown.core.contract import Contract
@@ -162,146 +138,146 @@ def usable_options(game: Contract, options: Mapping[str, str | int]) -> dict[str
 # -- the tables of the database -----------------------------------------------------------------------------------
 
 
-metadata = MetaData(naming_convention={"ix": "ix_%(column_0_label)s", "pk": "pk_%(table_name)s"})
+metadata = sa.MetaData(naming_convention={"ix": "ix_%(column_0_label)s", "pk": "pk_%(table_name)s"})
 
 
 class Json(TypeDecorator[Any]):
     """A value of this type, as JSON.  What cannot be read is None."""
 
-    impl, cache_ok = String, True
+    impl, cache_ok = sa.String, True
 
     def __init__(self, of: Any = Any) -> None:
         super().__init__()
         self.of = of
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:
+    def process_bind_param(self, value: Any, dialect: sa.Dialect) -> str | None:
         return None if value is None else msgspec.json.encode(value).decode()
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+    def process_result_value(self, value: str | None, dialect: sa.Dialect) -> Any:
         try:
             return None if value is None else msgspec.json.decode(value, type=self.of)
         except msgspec.DecodeError:
             return None
 
 
-def _key(name: str, kind: Any = String) -> Column[Any]:
-    return Column(name, kind, primary_key=True, autoincrement=False)
+def _key(name: str, kind: Any = sa.String) -> sa.Column[Any]:
+    return sa.Column(name, kind, primary_key=True, autoincrement=False)
 
 
-def _must(name: str, kind: Any = String) -> Column[Any]:
-    return Column(name, kind, nullable=False)
+def _must(name: str, kind: Any = sa.String) -> sa.Column[Any]:
+    return sa.Column(name, kind, nullable=False)
 
 
-def _number() -> Column[Any]:
+def _number() -> sa.Column[Any]:
     """The rows in order."""
-    return Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True, autoincrement=True)
+    return sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), primary_key=True, autoincrement=True)
 
 
-TABLES = Table(
+TABLES = sa.Table(
     "tables",
     metadata,
     _key("code"),
     _must("game"),
     _must("options", Json(dict[str, str | int])),
-    Column("cards", String),  # a cards file; None: the game's own cards
+    sa.Column("cards", sa.String),  # a cards file; None: the game's own cards
     _must("pace"),
     _must("host"),  # hash of the host's secret
-    _must("created", BigInteger),  # Unix time, for people; nothing depends on it
-    Column("waits", Boolean),  # shall bots wait for people; None: nobody has said
-    _must("listed", Boolean),  # may everybody find it on the home page
-    Column("talk", Boolean, nullable=False, default=True),  # False: the host has closed Talk
-    Column("voice", String),  # a link to where the table talks aloud
-    Column("called_off", Integer, nullable=False, default=0),  # starts, since the last game began
-    Column("open_until", Float),  # Unix time: until then it is in the list of open tables that servers share
+    _must("created", sa.BigInteger),  # Unix time, for people; nothing depends on it
+    sa.Column("waits", sa.Boolean),  # shall bots wait for people; None: nobody has said
+    _must("listed", sa.Boolean),  # may everybody find it on the home page
+    sa.Column("talk", sa.Boolean, nullable=False, default=True),  # False: the host has closed Talk
+    sa.Column("voice", sa.String),  # a link to where the table talks aloud
+    sa.Column("called_off", sa.Integer, nullable=False, default=0),  # starts, since the last game began
+    sa.Column("open_until", sa.Float),  # Unix time: until then it is in the list of open tables that servers share
 )
 
 # The addresses from which nobody may take a seat at a table; `who`: a hash of the code and the address.
-BLOCKED = Table("blocked", metadata, _key("code"), _key("who"))
+BLOCKED = sa.Table("blocked", metadata, _key("code"), _key("who"))
 
-SEATS = Table(
+SEATS = sa.Table(
     "seats",
     metadata,
     _key("code"),
-    _key("seat", Integer),
-    Column("name", String),
-    Column("bot", String),
-    Column("secret", String),  # hash of the secret of the person who has the seat
-    Column("face", String),  # six letters, as `wire.Face`
+    _key("seat", sa.Integer),
+    sa.Column("name", sa.String),
+    sa.Column("bot", sa.String),
+    sa.Column("secret", sa.String),  # hash of the secret of the person who has the seat
+    sa.Column("face", sa.String),  # six letters, as `wire.Face`
 )
 
-GAMES = Table(
+GAMES = sa.Table(
     "games",
     metadata,
     _key("code"),
-    _key("game", Integer),  # 1, 2, ... at this table
+    _key("game", sa.Integer),  # 1, 2, ... at this table
     _must("seed"),
     _must("names", Json(tuple[str, ...])),  # of the seats, when this game began
-    Column("winners", Json(tuple[int, ...])),  # seats; None while the game goes on
-    Column("deal", String),  # how the seed was made, as a record says it; None: by the server alone
+    sa.Column("winners", Json(tuple[int, ...])),  # seats; None while the game goes on
+    sa.Column("deal", sa.String),  # how the seed was made, as a record says it; None: by the server alone
 )
 
 # The version of the rules that plays a game, and what everybody saw when it was last left.
-LAST_VIEWS = Table(
+LAST_VIEWS = sa.Table(
     "last_views",
     metadata,
     _key("code"),
-    _key("game", Integer),
-    _must("version", Integer),  # `Contract.version`; a game without a row was played by version 1
-    Column("views", LargeBinary),  # as `archive.packed` makes it
+    _key("game", sa.Integer),
+    _must("version", sa.Integer),  # `Contract.version`; a game without a row was played by version 1
+    sa.Column("views", sa.LargeBinary),  # as `archive.packed` makes it
 )
 
-MOVES = Table(
+MOVES = sa.Table(
     "moves",
     metadata,
     _key("code"),
-    _key("game", Integer),
-    _key("number", Integer),  # from 0
-    _must("seat", Integer),
+    _key("game", sa.Integer),
+    _key("number", sa.Integer),  # from 0
+    _must("seat", sa.Integer),
     _must("move", Json()),  # as of `match.Row`
-    _must("at", BigInteger),  # Unix time, for people
-    Column("key", String),  # with which a page sent it: what it sends again with this key is not done again
+    _must("at", sa.BigInteger),  # Unix time, for people
+    sa.Column("key", sa.String),  # with which a page sent it: what it sends again with this key is not done again
 )
 
 # What somebody has reported about somebody else at a table, for whoever runs the server.
-REPORTS = Table(
+REPORTS = sa.Table(
     "reports",
     metadata,
     _number(),
-    Column("code", String, nullable=False, index=True),
-    _must("at", BigInteger),
+    sa.Column("code", sa.String, nullable=False, index=True),
+    _must("at", sa.BigInteger),
     _must("name"),  # of the person it is about
-    Column("address", String),  # theirs
+    sa.Column("address", sa.String),  # theirs
     _must("why"),
     _must("said", Json(tuple[str, ...])),  # the last things that they said
 )
 
-LINES = Table(
+LINES = sa.Table(
     "lines",
     metadata,
     _number(),
-    Column("code", String, nullable=False, index=True),
-    _must("seat", Integer),
+    sa.Column("code", sa.String, nullable=False, index=True),
+    _must("seat", sa.Integer),
     _must("name"),
     _must("text"),
-    _must("at", BigInteger),
-    Column("who", String),  # hash of the secret of the person who had the seat; None: nobody had
-    Column("key", String),  # as of a move
+    _must("at", sa.BigInteger),
+    sa.Column("who", sa.String),  # hash of the secret of the person who had the seat; None: nobody had
+    sa.Column("key", sa.String),  # as of a move
 )
 
 # The first answer of each browser to the puzzle of a day; `who`: a hash of what it has made up for that day.
-PUZZLE_ANSWERS = Table(
+PUZZLE_ANSWERS = sa.Table(
     "puzzle_answers",
     metadata,
     _key("game"),
     _key("day"),
     _key("who"),
-    _must("correct", Boolean),
+    _must("correct", sa.Boolean),
 )
 
 OF_A_TABLE = [table for table in metadata.sorted_tables if table is not PUZZLE_ANSWERS]  # these have its code
 
 
-def form(of: MetaData) -> str:
+def form(of: sa.MetaData) -> str:
     """A name for these tables with these columns: with any other it is another one."""
     columns = sorted(
         f"{column} {column.type} {column.nullable} {column.primary_key}"
@@ -321,17 +297,17 @@ OPEN = 5  # seconds for which a table is in the list of open tables, unless its 
 
 NOBODY = -1  # the seat of what somebody said whose seat is no longer there
 
-Statement: TypeAlias = tuple[Insert | Update | Delete | Select[Any], Mapping[str, object]]
+Statement: TypeAlias = tuple[sa.Insert | sa.Update | sa.Delete | sa.Select[Any], Mapping[str, object]]
 
-_INSERT_TABLE, _INSERT_SEAT = insert(TABLES), insert(SEATS)
-_INSERT_GAME, _INSERT_LINE, _INSERT_VIEWS = insert(GAMES), insert(LINES), insert(LAST_VIEWS)
-INSERT_MOVE = insert(MOVES)
+_INSERT_TABLE, _INSERT_SEAT = sa.insert(TABLES), sa.insert(SEATS)
+_INSERT_GAME, _INSERT_LINE, _INSERT_VIEWS = sa.insert(GAMES), sa.insert(LINES), sa.insert(LAST_VIEWS)
+INSERT_MOVE = sa.insert(MOVES)
 
 # To make a statement takes longer than to carry it out: these, which every game needs, are made once.
-_CODE: BindParameter[str] = bindparam("of_code")
-_GAME: BindParameter[int] = bindparam("of_game")
-_END_GAME = update(GAMES).where(GAMES.c.code == _CODE, GAMES.c.game == _GAME).values(winners=bindparam("won"))
-_DELETE_VIEWS = delete(LAST_VIEWS).where(LAST_VIEWS.c.code == _CODE, LAST_VIEWS.c.game == _GAME)
+_CODE: sa.BindParameter[str] = sa.bindparam("of_code")
+_GAME: sa.BindParameter[int] = sa.bindparam("of_game")
+_END_GAME = sa.update(GAMES).where(GAMES.c.code == _CODE, GAMES.c.game == _GAME).values(winners=sa.bindparam("won"))
+_DELETE_VIEWS = sa.delete(LAST_VIEWS).where(LAST_VIEWS.c.code == _CODE, LAST_VIEWS.c.game == _GAME)
 
 
 def table_opened(
@@ -351,36 +327,36 @@ def table_opened(
 
 def table_changed(code: str, **columns: object) -> Statement:
     """This table has these values in these columns from now on."""
-    return update(TABLES).where(TABLES.c.code == code).values(columns), {}
+    return sa.update(TABLES).where(TABLES.c.code == code).values(columns), {}
 
 
 def waits_for_players(codes: Sequence[str]) -> Statement:
     """For the next seconds, these tables are in the list of open tables that all servers share."""
-    change = update(TABLES).where(TABLES.c.code.in_(codes))
-    return change.values(open_until=func.extract("epoch", func.now()) + OPEN), {}
+    change = sa.update(TABLES).where(TABLES.c.code.in_(codes))
+    return change.values(open_until=sa.func.extract("epoch", sa.func.now()) + OPEN), {}
 
 
 def waits_no_more(codes: Sequence[str]) -> Statement:
     """These tables are not in that list any more."""
-    return update(TABLES).where(TABLES.c.code.in_(codes)).values(open_until=None), {}
+    return sa.update(TABLES).where(TABLES.c.code.in_(codes)).values(open_until=None), {}
 
 
 def blocked(code: str, who: str) -> list[Statement]:
     """Nobody of this address may take a seat at this table; `who`: its hash."""
     row = {"code": code, "who": who}
-    old = delete(BLOCKED).where(BLOCKED.c.code == code, BLOCKED.c.who == who)
-    return [(old, {}), (insert(BLOCKED), row)]
+    old = sa.delete(BLOCKED).where(BLOCKED.c.code == code, BLOCKED.c.who == who)
+    return [(old, {}), (sa.insert(BLOCKED), row)]
 
 
 def reported(code: str, name: str, address: str | None, why: str, said: Sequence[str]) -> Statement:
     """A report about somebody of this name and address, with what they said last."""
     row = {"code": code, "at": _now(), "name": name, "address": address, "why": why, "said": said}
-    return insert(REPORTS), row
+    return sa.insert(REPORTS), row
 
 
 def addresses_forgotten(before: int) -> Statement:
     """Reports from before this moment (Unix time) no longer say from where somebody was."""
-    old = update(REPORTS).where(REPORTS.c.at < before, REPORTS.c.address.is_not(None))
+    old = sa.update(REPORTS).where(REPORTS.c.at < before, REPORTS.c.address.is_not(None))
     return old.values(address=None), {}
 
 
@@ -390,16 +366,16 @@ def seat_added(code: str, seat: int, state: SeatState = EMPTY) -> Statement:
 
 def seat_changed(code: str, seat: int, was: SeatState, becomes: SeatState) -> Statement:
     """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
-    change = update(SEATS).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
+    change = sa.update(SEATS).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
     return change.execution_options(**{ONE_ROW: True}), {}
 
 
 def seat_removed(code: str, seat: int, was: SeatState) -> Statement:
     """A conflict unless the seat is stored as it `was`."""
-    return delete(SEATS).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
+    return sa.delete(SEATS).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
 
 
-def _seat(code: str, seat: int, was: SeatState) -> list[ColumnElement[bool]]:
+def _seat(code: str, seat: int, was: SeatState) -> list[sa.ColumnElement[bool]]:
     same = [SEATS.c[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
     return [SEATS.c.code == code, SEATS.c.seat == seat, *same]
 
@@ -429,42 +405,42 @@ def line_said(code: str, line: StoredLine, keep: int) -> tuple[Statement, Statem
     """One line more of a table's chat, of which the last `keep` lines of each seat are kept, with their keys."""
     row = {"code": code, **msgspec.structs.asdict(line), "at": _now()}
     same = (LINES.c.code == code) & LINES.c.seat.in_((line.seat, NOBODY))
-    last = select(LINES.c.id).where(same).order_by(LINES.c.id.desc()).limit(1).offset(keep).scalar_subquery()
-    return (_INSERT_LINE, row), (delete(LINES).where(same, LINES.c.id <= last), {})
+    last = sa.select(LINES.c.id).where(same).order_by(LINES.c.id.desc()).limit(1).offset(keep).scalar_subquery()
+    return (_INSERT_LINE, row), (sa.delete(LINES).where(same, LINES.c.id <= last), {})
 
 
 def lines_deleted(code: str, who: str) -> Statement:
     """What this person has said at this table is gone."""
-    return delete(LINES).where(LINES.c.code == code, LINES.c.who == who), {}
+    return sa.delete(LINES).where(LINES.c.code == code, LINES.c.who == who), {}
 
 
 def lines_given(code: str, was: str, becomes: str) -> Statement:
     """What was said at this table by the person with this secret (hashed) is theirs with another one, too."""
-    return update(LINES).where(LINES.c.code == code, LINES.c.who == was).values(who=becomes), {}
+    return sa.update(LINES).where(LINES.c.code == code, LINES.c.who == was).values(who=becomes), {}
 
 
 def table_deleted(code: str) -> list[Statement]:
     """This table is gone, with everything that is stored of it, except for reports about somebody there."""
     tables = [table for table in OF_A_TABLE if table is not REPORTS]
-    return [(delete(table).where(table.columns["code"] == code), {}) for table in tables]
+    return [(sa.delete(table).where(table.columns["code"] == code), {}) for table in tables]
 
 
 def puzzle_answered(game: str, day: str, who: str, *, right: bool) -> Statement:
     """The first answer of somebody to the puzzle of a day; a conflict if they have answered it before."""
-    return insert(PUZZLE_ANSWERS), {"game": game, "day": day, "who": who, "correct": right}
+    return sa.insert(PUZZLE_ANSWERS), {"game": game, "day": day, "who": who, "correct": right}
 
 
 def puzzles_forgotten(before: str) -> Statement:
     """The answers to puzzles of earlier days are gone."""
-    return delete(PUZZLE_ANSWERS).where(PUZZLE_ANSWERS.c.day < before), {}
+    return sa.delete(PUZZLE_ANSWERS).where(PUZZLE_ANSWERS.c.day < before), {}
 
 
 def seat_put_before(
     code: str, game: int, seat: int, names: Sequence[str], options: dict[str, str | int]
 ) -> list[Statement]:
     """A game has these names and options from its beginning; what this seat and later ones did, the next did."""
-    moves = update(MOVES).where(MOVES.c.code == code, MOVES.c.game == game, MOVES.c.seat >= seat)
-    games = update(GAMES).where(GAMES.c.code == code, GAMES.c.game == game)
+    moves = sa.update(MOVES).where(MOVES.c.code == code, MOVES.c.game == game, MOVES.c.seat >= seat)
+    games = sa.update(GAMES).where(GAMES.c.code == code, GAMES.c.game == game)
     return [
         (moves.values(seat=MOVES.c.seat + 1), {}),
         (games.values(names=names), {}),
@@ -476,12 +452,12 @@ def seats_moved(code: str, places: Mapping[int, int | None]) -> list[Statement]:
     """Lines of Talk of these seats belong to others now: to `places`, None for a seat that is gone."""
     moved = {old: new for old, new in places.items() if new is not None and new != old}
     gone = [old for old, new in places.items() if new is None]
-    lines = update(LINES).where(LINES.c.code == code)
+    lines = sa.update(LINES).where(LINES.c.code == code)
     changes: list[Statement] = []
     if gone:
         changes.append((lines.where(LINES.c.seat.in_(gone)).values(seat=NOBODY), {}))
     if moved:
-        changes.append((lines.where(LINES.c.seat.in_(moved)).values(seat=case(moved, value=LINES.c.seat)), {}))
+        changes.append((lines.where(LINES.c.seat.in_(moved)).values(seat=sa.case(moved, value=LINES.c.seat)), {}))
     return changes
 
 

@@ -22,30 +22,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 
 from facedown.core.errors import FacedownError
 from facedown.server.limits import Limits
-from facedown.server.storage import database
+from facedown.server.storage import database, rows
 from facedown.server.storage.database import PAGE, StorageError
-from facedown.server.storage.rows import (
-    BLOCKED,
-    GAMES,
-    INSERT_MOVE,
-    LAST_VIEWS,
-    LINES,
-    MOVES,
-    OF_A_TABLE,
-    ONE_ROW,
-    PUZZLE_ANSWERS,
-    SEATS,
-    TABLES,
-    SeatState,
-    Statement,
-    StoredGame,
-    StoredLine,
-    StoredPast,
-    StoredTable,
-    Waiting,
-    addresses_forgotten,
-    line_said,
-)
+from facedown.server.storage.rows import GAMES, LINES, MOVES, SEATS, TABLES, Statement, StoredTable
 
 T = TypeVar("T")
 
@@ -161,7 +140,7 @@ class Store:
                 raise self._fails
             return
         self._tried, self._fails = time.monotonic(), None
-        line, forgotten = line_said("", StoredLine(0, "", "x" * PAGE), 0)
+        line, forgotten = rows.line_said("", rows.StoredLine(0, "", "x" * PAGE), 0)
         try:
             await self.write(line, forgotten)
         except StorageError as error:
@@ -194,11 +173,11 @@ class Store:
         """The table with this code, or None.  Raises StorageError."""
         return await self._in(self._reader, self._read, code)
 
-    async def read_game(self, code: str, number: int) -> StoredPast | None:
+    async def read_game(self, code: str, number: int) -> rows.StoredPast | None:
         """Game `number` (from 1) of this table, or None if there is none.  Raises StorageError."""
         return await self._in(self._reader, self._read_game, code, number)
 
-    async def waiting(self) -> list[Waiting]:
+    async def waiting(self) -> list[rows.Waiting]:
         """The tables of all servers that are in the list of open tables.  Raises StorageError."""
         return await self._in(self._reader, self._read_waiting)
 
@@ -227,7 +206,7 @@ class Store:
     async def forget_addresses(self, days: float) -> None:
         """Forget from where those were of whom reports are older than this.  Raises StorageError."""
         today, _ = await self._in(self._reader, self._today)
-        await self.write(addresses_forgotten(int(today - days * DAY)))
+        await self.write(rows.addresses_forgotten(int(today - days * DAY)))
 
     async def _in(self, threads: ThreadPoolExecutor, function: Callable[..., T], *arguments: object) -> T:
         try:
@@ -338,15 +317,15 @@ class Store:
         return [None] * len(batch)
 
     def _commit(self, changes: list[Statement]) -> None:
-        moves = [row for statement, row in changes if statement is INSERT_MOVE]
+        moves = [row for statement, row in changes if statement is rows.INSERT_MOVE]
         with self._transaction() as connection:
             for statement, row in changes:
-                if statement is not INSERT_MOVE:
+                if statement is not rows.INSERT_MOVE:
                     changed = connection.execute(statement, row or None)
-                    if statement.get_execution_options().get(ONE_ROW) and changed.rowcount != 1:
+                    if statement.get_execution_options().get(rows.ONE_ROW) and changed.rowcount != 1:
                         raise Conflict("another process has just changed this table")
             if moves:  # those of all tables in one go: every statement is a way to the database and back
-                connection.execute(INSERT_MOVE, moves)
+                connection.execute(rows.INSERT_MOVE, moves)
         self._changed += len(changes)
         many = self._sqlite and self._changed >= self._look_after
         if many or time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
@@ -386,13 +365,13 @@ class Store:
             idle = [row.code for row in found if row.created <= oldest and row.code not in spared]
             old = [c for c in idle if _is_old(connection, c, limits, today) and database.is_nobodys(connection, c)]
             old = old[: min(AT_A_TIME, math.ceil(most))]
-            for table in OF_A_TABLE:
+            for table in rows.OF_A_TABLE:
                 connection.execute(delete(table).where(table.columns["code"].in_(old)))
         if len(old) == AT_A_TIME:
             return len(old), old[-1]
         return len(old), found[-1].code if len(found) == AT_A_TIME * 10 else None
 
-    def _read_game(self, code: str, number: int) -> StoredPast | None:
+    def _read_game(self, code: str, number: int) -> rows.StoredPast | None:
         with self._reading() as connection:
             game = connection.execute(
                 select(GAMES).where(GAMES.c.code == code, GAMES.c.game == number)
@@ -400,15 +379,17 @@ class Store:
             if game is None:
                 return None
             version, _ = _last_views(connection, code, number)
-            return StoredPast(_game(game), _moves(connection, code, number) or (), version)
+            return rows.StoredPast(_game(game), _moves(connection, code, number) or (), version)
 
     def _read_puzzle_count(self, game: str, day: str) -> tuple[int, int]:
-        counts = select(func.count(), func.count().filter(PUZZLE_ANSWERS.c.correct))
+        counts = select(func.count(), func.count().filter(rows.PUZZLE_ANSWERS.c.correct))
         with self._reading() as connection:
-            row = connection.execute(counts.where(PUZZLE_ANSWERS.c.game == game, PUZZLE_ANSWERS.c.day == day)).one()
+            row = connection.execute(
+                counts.where(rows.PUZZLE_ANSWERS.c.game == game, rows.PUZZLE_ANSWERS.c.day == day)
+            ).one()
             return int(row[0]), int(row[1])
 
-    def _read_waiting(self) -> list[Waiting]:
+    def _read_waiting(self) -> list[rows.Waiting]:
         empty = (SEATS.c.name.is_(None)) & (SEATS.c.bot.is_(None)) & (SEATS.c.secret.is_(None))
         free = func.count().filter(empty).label("free")
         found = (
@@ -418,7 +399,7 @@ class Store:
             .group_by(TABLES.c.code)
         )
         with self._reading() as connection:
-            return [Waiting(*row) for row in connection.execute(found) if row.options is not None]
+            return [rows.Waiting(*row) for row in connection.execute(found) if row.options is not None]
 
     def _reading(self) -> Connection:
         """A connection that sees the database as it is at one moment, as far as that can be had."""
@@ -443,14 +424,16 @@ class Store:
             own = {column: value for column, value in table._mapping.items() if column in fields}
             return StoredTable(
                 **own | {"options": table.options or {}},
-                seats=tuple(SeatState(*row) for row in connection.execute(seats.order_by(SEATS.c.seat))),
+                seats=tuple(rows.SeatState(*row) for row in connection.execute(seats.order_by(SEATS.c.seat))),
                 games=tuple(map(_game, games)),
                 moves=moves or (),
-                lines=tuple(StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in said),
+                lines=tuple(rows.StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in said),
                 version=version,
                 last_views=views,
                 keys=tuple((row.seat, row.key) for row in sorted((*moved, *said), key=_when) if row.key),
-                blocked=frozenset(connection.scalars(select(BLOCKED.c.who).where(BLOCKED.c.code == code))),
+                blocked=frozenset(
+                    connection.scalars(select(rows.BLOCKED.c.who).where(rows.BLOCKED.c.code == code))
+                ),
                 is_damaged=None in (table.options, moves, *(game.names for game in games)),
             )
 
@@ -519,22 +502,22 @@ def _as_facedown_error(error: Exception) -> FacedownError:
     return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")
 
 
-def _game(row: Row[Any]) -> StoredGame:
-    return StoredGame(row.seed, row.names or (), row.winners, row.deal)
+def _game(row: Row[Any]) -> rows.StoredGame:
+    return rows.StoredGame(row.seed, row.names or (), row.winners, row.deal)
 
 
 def _last_views(connection: Connection, code: str, game: int) -> tuple[int, bytes | None]:
     """The version of the rules that plays this game, and what everybody saw when it was left."""
-    of_it = LAST_VIEWS.c.code == code, LAST_VIEWS.c.game == game
-    left = connection.execute(select(LAST_VIEWS).where(*of_it)).one_or_none()
+    of_it = rows.LAST_VIEWS.c.code == code, rows.LAST_VIEWS.c.game == game
+    left = connection.execute(select(rows.LAST_VIEWS).where(*of_it)).one_or_none()
     return (1, None) if left is None else (left.version, left.views)
 
 
 def _moves(connection: Connection, code: str, game: int) -> tuple[tuple[int, Any], ...] | None:
     """The moves of this game; None if they are damaged."""
     made = select(MOVES.c.seat, MOVES.c.move).where(MOVES.c.code == code, MOVES.c.game == game)
-    rows = connection.execute(made.order_by(MOVES.c.number)).all()
-    return None if any(row.move is None for row in rows) else tuple((row.seat, row.move) for row in rows)
+    found = connection.execute(made.order_by(MOVES.c.number)).all()
+    return None if any(row.move is None for row in found) else tuple((row.seat, row.move) for row in found)
 
 
 def _when(row: Row[Any]) -> int:

@@ -17,12 +17,12 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
-from facedown.server.verbs import begin, hint, host, new_device, play, seats, talk
+from facedown.server.verbs import begin, host, new_device, play, seats, talk
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
-Asked: TypeAlias = Change | hint.Thought
+Asked: TypeAlias = Change | play.Thought
 
 
 def _now(room: Room, subscriber: Subscriber, message: wire.Ping) -> Change:
@@ -30,7 +30,7 @@ def _now(room: Room, subscriber: Subscriber, message: wire.Ping) -> Change:
 
 
 VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]] = {
-    wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: _now, wire.AskHint: hint.ask,
+    wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: _now, wire.AskHint: play.ask_hint,
     wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
     wire.Hello: seats.hello, wire.Sit: seats.sit, wire.Leave: seats.leave, wire.Remove: seats.remove,
     wire.Invite: seats.invite, wire.Claim: new_device.claim, wire.Grant: new_device.grant,
@@ -50,8 +50,8 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Said) -> Non
     async with room.lock:
         thought = await _locked(room, subscriber, message, verb, received)
     if thought is not None:  # the table goes on meanwhile
-        told = await hint.outcome(room, thought)
-        verb = partial(hint.hinted, room, subscriber, thought, told)
+        told = await play.thought_out(room, thought)
+        verb = partial(play.hinted, room, subscriber, thought, told)
         async with room.lock:
             await _locked(room, subscriber, message, verb, received)
     room.bots.wake()
@@ -63,7 +63,7 @@ async def _locked(
     message: wire.Said,
     verb: Callable[[], Asked | Awaitable[Asked]],
     received: float,
-) -> hint.Thought | None:
+) -> play.Thought | None:
     """Answer this message, unless its answer has to be thought about.  The lock is held."""
     await room.timekeeper.catch_up(received)
     room.last_used = time.monotonic()
@@ -74,24 +74,22 @@ async def _locked(
             metrics.REFUSALS.labels(answer.why).inc()
         metrics.answers_to(type(message)).observe(time.monotonic() - received)
     try:
-        if room.deals.taking_part and not room.deals.holds(room.seating):
-            begin.call_off(room)  # its list of commitments says who sits where
         room.publish()
     except Exception as error:  # the message has its one answer
         room.log_once("telling people what has changed", error)
-    return answer if isinstance(answer, hint.Thought) else None
+    return answer if isinstance(answer, play.Thought) else None
 
 
 async def _answer(
     room: Room, subscriber: Subscriber, message: wire.Said, verb: Callable[[], Asked | Awaitable[Asked]]
-) -> wire.Yes | wire.No | hint.Thought:
+) -> wire.Yes | wire.No | play.Thought:
     """Carry out a message."""
     try:
         if subscriber not in room.subscribers and not isinstance(message, wire.Hello):
             raise Refused("malformed", "Say hello first, so that the table knows who is there.")
         made = await room.tried(verb) if isinstance(message, wire.Play) else verb()
-        asked = made if isinstance(made, Change | hint.Thought) else await made
-        if isinstance(asked, hint.Thought):
+        asked = made if isinstance(made, Change | play.Thought) else await made
+        if isinstance(asked, play.Thought):
             return asked
         await room.commit(asked)
         return wire.Yes(message.n, True, **asked.answer)

@@ -89,16 +89,9 @@ async def open_number(room: Room, subscriber: Subscriber, message: wire.Open) ->
         try:
             await room.commit(await room.started(deal))
         except Exception:
-            call_off(room)
+            room.call_off()
             raise
     return Change()
-
-
-def call_off(room: Room) -> None:
-    """Call the start off, if there is one, for all to see.  It was stored as such when it began."""
-    called_off = room.deals.call_off()
-    if called_off is not None:
-        room.tell_all(called_off)
 
 
 def _call_off_later(room: Room) -> asyncio.Task[None]:
@@ -106,7 +99,7 @@ def _call_off_later(room: Room) -> asyncio.Task[None]:
 
     async def late() -> None:
         async with room.lock:
-            call_off(room)
+            room.call_off()
             room.publish()
 
     return asyncio.get_running_loop().create_task(late())

@@ -9,27 +9,21 @@ Then the old device's secret opens nothing, and what the seat knows goes to the 
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
 
 from msgspec.structs import replace
 
 from facedown.server import wire
 from facedown.server.rooms import secrets
-from facedown.server.rooms.away import LONG_GONE
+from facedown.server.rooms.away import LONG_GONE, Claim
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.seat_claims import Claim
 from facedown.server.storage import rows
 from facedown.server.storage.rows import SeatState
-from facedown.server.storage.store import StorageError
-from facedown.server.verbs.begin import call_off
 from facedown.server.verbs.host import may_hand_over
 from facedown.server.verbs.seats import checked_seat, gives_seats, is_blocked, is_told, reseated
 from facedown.server.wire import Refused
-
-log = logging.getLogger(__name__)
 
 KEEPS = 20.0  # seconds in which somebody on the old device may keep the seat
 _tasks: set[asyncio.Task[None]] = set()  # so that they are not forgotten before they end
@@ -117,13 +111,8 @@ async def give_now(room: Room, found: Claim) -> None:
         seat = _seat(room, found)
         if room.is_lost or room.claims.of(found.sign) is not found or seat is None:
             return
-        try:
-            await room.commit(_given(room, found, seat))
-        except StorageError as error:
-            log.warning("table %s: %s", room.code, error)
+        if not await room.is_committed(_given(room, found, seat)):
             room.claims.drop(found)
-        if room.deals.taking_part and not room.deals.holds(room.seating):
-            call_off(room)  # its list of commitments says who sits where
         room.publish()
     room.bots.wake()
 

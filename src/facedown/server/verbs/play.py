@@ -1,4 +1,4 @@
-"""Moves: one is made, or some are taken back by whoever tells the story, or one's own slip.
+"""Moves: one is made, or some are taken back by whoever tells the story, or one's own slip; and hints.
 
 A person in a host seat (the Storyteller) sees everything and may go back to before any move.  A bot in the host
 seat cannot judge whether a player who has seen an answer may be asked again: answers to two choices are more than a
@@ -9,10 +9,14 @@ opened the table may undo, and chooses from what everybody saw, which does not r
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import NamedTuple
 
+from facedown.agents import BotAgent, catch_up, player
+from facedown.core.contract import Contract
 from facedown.core.errors import FacedownError, Illegal
+from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play import outbound
 from facedown.server.play.match import Match
@@ -20,6 +24,8 @@ from facedown.server.play.outbound import Receiver
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
+from facedown.server.rooms.seating import bot_names
+from facedown.server.storage.rows import SeatState
 from facedown.server.wire import Refused
 
 
@@ -47,7 +53,7 @@ def _made(room: Room, match: Match, seat: int, message: wire.Play) -> Change:
     try:
         move = room.game.read_value(message.move, match.table.names)
     except FacedownError as error:
-        raise outbound.refusal(match.table, seat, error) from error
+        raise outbound.refusal(error) from error
     is_full = match.written[seat] > room.limits.seat_kilobytes * 1024
     if is_full and not match.is_answer(seat, message.move):
         raise Refused("too_large", "You have made too many moves in this game; now you may only answer.")
@@ -154,3 +160,90 @@ def _publicly_noticed(match: Match) -> dict[int, int]:
         if made:
             first.setdefault(made - 1, frame)
     return first
+
+
+# -- hints --------------------------------------------------------------------------------------------------------
+
+
+class Thought(NamedTuple):
+    """A hint that has to be thought about: for which seat, what it was asked, and how."""
+
+    match: Match
+    seat: int
+    question: int
+    think: Callable[[], wire.Hint]
+
+
+def ask_hint(room: Room, subscriber: Subscriber, message: wire.AskHint) -> Thought:
+    """What has to be thought about for a hint.  Raises Refused."""
+    match = room.checked_match()
+    asked = may_ask(room.game, match.table, room.seating, subscriber.seat)
+    if room.bots.budget.is_spent:
+        raise Refused("too_fast", "The bots at this table have used up their time; ask again in a moment.")
+    think = partial(thought_of, room.game, match.table.copy(), tuple(room.seating), asked)
+    return Thought(match, asked, match.question_key(asked), think)
+
+
+async def thought_out(room: Room, thought: Thought) -> wire.Hint | Exception:
+    """Think in the bots' time; returns the hint, or what it failed with."""
+    try:
+        told, seconds = await room.bots.thinking.run(thought.think)
+    except Exception as error:
+        return error
+    room.bots.budget.spend(seconds)
+    return told
+
+
+def hinted(room: Room, subscriber: Subscriber, thought: Thought, told: wire.Hint | Exception) -> Change:
+    """The hint, if whoever wanted it is still asked the same.  Raises Refused."""
+    if isinstance(told, Exception):
+        raise told
+    match = room.checked_match()
+    seat = may_ask(room.game, match.table, room.seating, subscriber.seat)
+    is_same = (match, seat, match.question_key(seat)) == thought[:3]
+    if not is_same or told.move not in match.table.listed(seat):
+        raise Refused("stale", "The table has moved on since you asked; ask again if it is your turn.")
+    return Change(answer={"hint": told})
+
+
+def may_ask(game: Contract, table: Table, seating: Sequence[SeatState], seat: int | None) -> int:
+    """The seat, if whoever has it may ask for a hint now.  Raises Refused.
+
+    Players get hints only in games against bots alone; a host who is not a player may always ask.
+    """
+    if seat is None or seat not in table.asked or table.timing.continuous:
+        raise Refused("not_yours", "A hint is given when it is your turn, and no clock ticks.")
+    if seat >= game.players(len(seating)):
+        return seat
+    if any(other.bot is None for number, other in enumerate(seating) if number != seat) or game.host_seats:
+        raise Refused("not_yours", "Hints are given only in a game against bots alone.")
+    return seat
+
+
+def thought_of(game: Contract, table: Table, seating: Sequence[SeatState], seat: int | None) -> wire.Hint:
+    """The move that a bot would make now, and why.  Raises Refused.
+
+    The bot is given this seat's view and what this seat was told before, and nothing else.
+    """
+    seat = may_ask(game, table, seating, seat)
+    if seat >= game.players(len(seating)):
+        return _for_host(game, table, seat)
+    name = bot_names(game)[0]
+    bot = player(game, name, f"hint {len(table.history)}")
+    catch_up(bot, table, seat)
+    legal = table.legal(seat)
+    if len(legal) == 1:
+        return wire.Hint(game.listed(legal, table.names)[0], "Nothing else is allowed now.")
+    move = bot.choose(table.observation(seat), legal)
+    memory = bot.memory if isinstance(bot, BotAgent) else ()
+    why = game.reason(table.observation(seat), move, table.names, memory)
+    why = why or f"It is what the bot “{name}” would do with what you can see."
+    return wire.Hint(game.listed((move,), table.names)[0], why)
+
+
+def _for_host(game: Contract, table: Table, seat: int) -> wire.Hint:
+    suggestion = table.now(game.suggestion, seat, table.names)
+    if suggestion is None:
+        raise Refused("not_yours", "There is nothing to suggest here.")
+    first, *then = game.listed(suggestion.moves, table.names)
+    return wire.Hint(first, suggestion.why, tuple(then))

@@ -5,7 +5,6 @@ At the end stands what several verbs check before anything is changed, and who s
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping
 from functools import partial
 
@@ -19,10 +18,7 @@ from facedown.server.rooms.room import Room
 from facedown.server.rooms.seating import Invitation, bot_names, checked_bot, checked_name, renamed, seat_rows
 from facedown.server.storage import rows
 from facedown.server.storage.rows import EMPTY, SeatState
-from facedown.server.storage.store import StorageError
 from facedown.server.wire import Refused
-
-log = logging.getLogger(__name__)
 
 
 async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> Change:
@@ -44,12 +40,8 @@ async def hello(room: Room, subscriber: Subscriber, message: wire.Hello) -> Chan
 
 async def relieve_bot(room: Room, seat: int) -> None:
     """Somebody has come back to this seat, in which a bot may have stood in for them."""
-    if room.seating[seat].bot is None:
-        return
-    try:
-        await room.commit(reseated(room, {seat: structs.replace(room.seating[seat], bot=None)}))
-    except StorageError as error:  # then the bot stays until the next hello
-        log.warning("table %s: %s", room.code, error)
+    if room.seating[seat].bot is not None:  # where that is not stored, the bot stays until the next hello
+        await room.is_committed(reseated(room, {seat: structs.replace(room.seating[seat], bot=None)}))
 
 
 async def sit(room: Room, subscriber: Subscriber, message: wire.Sit) -> Change:

@@ -9,10 +9,10 @@ from facedown.core.spelling import has_piled_marks, unreadable
 from facedown.server import metrics, wire
 from facedown.server.limits import Bucket
 from facedown.server.play import outbound
-from facedown.server.rooms import names
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
+from facedown.server.rooms.seating import is_blank
 from facedown.server.storage import rows
 from facedown.server.verbs.seats import addresses, host_only
 from facedown.server.wire import Refused
@@ -28,7 +28,7 @@ def say(room: Room, subscriber: Subscriber, message: wire.Say) -> Change:
     if match is not None and (quiet := match.table.now(match.game.quiet)) and subscriber.seat < players:
         raise Refused("not_yours", quiet)
     text = " ".join(message.text.split())
-    if names.is_blank(text) or has_piled_marks(text):
+    if is_blank(text) or has_piled_marks(text):
         raise Refused("malformed", "There is nothing in this message that can be read.")
     if unreadable(text):
         raise Refused("malformed", "There are characters in this message that nobody can see. Leave them out.")
