@@ -21,11 +21,17 @@ TOKENS = ("Fortune Teller", "Empath", "Chef", "Monk", "Mayor", "Slayer", "Virgin
 MIRA, ZOE, DOOMED, POISONER, IMP, TELLER = 0, 1, 3, 7, 9, 10
 
 
-def dealt(names: Sequence[str] = NAMES, tokens: Sequence[str] = TOKENS, /, **options: object) -> Table:
-    """A game in which each has been dealt this token; Sue, in the last seat, tells the story."""
+def laid_out(names: Sequence[str], tokens: Sequence[str], /, **options: object) -> Table:
+    """A game before the deal, with a token for each; Sue, in the last seat, tells the story."""
     table = facedown.game("clocktower").new([*names, "Sue"], 1, deal="by hand", **options)
     for name, token in zip(names, tokens, strict=True):
         table.play(len(names), f"token {name} {token}")
+    return table
+
+
+def dealt(names: Sequence[str] = NAMES, tokens: Sequence[str] = TOKENS, /, **options: object) -> Table:
+    """The same after the deal."""
+    table = laid_out(names, tokens, **options)
     table.play(len(names), "deal")
     return table
 
@@ -68,9 +74,7 @@ class Town:
         self._visit, self._server = visit, server
         self._names, self._teller = table.names, len(table.names) - 1
         with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
-            put = thread.submit(
-                staged.put, server.data, table, self._teller if host is None else host, people=True
-            )
+            put = thread.submit(staged.put, server.data, table, self._teller if host is None else host, people=True)
         self._put = put.result()
         self.code = self._put.code
 
