@@ -76,13 +76,12 @@ def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marke
     server: Server, visit: Visit
 ) -> None:
     town = by_day(server, visit)
-    mira, zoe = town.page(MIRA), town.page(ZOE)
-    for page in (mira, zoe):
-        page.get_by_role("button", name="My token").click()
-        page.get_by_role("button", name="Turn it over").click()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog", name="Night 1")).to_be_visible()  # what their ability told them
-        page.get_by_role("button", name="I have read it").click()
+    mira = town.page(MIRA)
+    mira.get_by_role("button", name="My token").click()
+    mira.get_by_role("button", name="Turn it over").click()
+    mira.keyboard.press("Escape")
+    expect(mira.get_by_role("dialog", name="Night 1")).to_be_visible()  # what her ability told her
+    mira.get_by_role("button", name="I have read it").click()
     does(town.person(TELLER), 'show Mira Chef and good "You are"', 'show Mira "Not you"')
     card = mira.get_by_role("dialog", name="You are")
     expect(card).to_contain_text("Chef")
@@ -105,8 +104,7 @@ def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marke
     expect(card).to_contain_text("Chef")
     mira.get_by_role("button", name="I have read it").click()
     mira.keyboard.press("Escape")
-    for page in (mira, zoe):
-        expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(mira.get_by_role("dialog")).to_have_count(0)
 
 
 def test_who_is_woken_answers_in_the_circle_and_a_reload_loses_nothing(
@@ -115,15 +113,13 @@ def test_who_is_woken_answers_in_the_circle_and_a_reload_loses_nothing(
     town = Town(server, visit, play_on(dealt(), is_asked(MIRA)), host=MIRA)
     mira, teller = town.page(MIRA), town.person(TELLER)
     expect(mira.locator(".now")).to_contain_text("You are awake")
-    wrong = look(mira, axe, "awake")
     mira.reload()
     choose_by_keyboard(mira, NAMES[DOOMED], NAMES[IMP])
     expect(mira.locator(".now")).to_contain_text("The town sleeps")
-    wrong += look(mira, axe, "asleep")
     goes_on(teller, "day")
     expect(mira.locator(".now")).to_contain_text("Day 1")
     says_what_was_told(mira, town.person(ZOE))
-    wrong += look(mira, axe, "the notebook")
+    wrong = look(mira, axe, "the notebook", "dialog")
     mira.keyboard.press("Escape")
     holds_the_token(mira)
     assert not wrong
@@ -174,7 +170,7 @@ def test_whispers_are_threads_with_the_storyteller_too(server: Server, visit: Vi
     sheet.get_by_role("textbox", name=f"Whisper to {both}").fill("We three")
     mira.keyboard.press("Enter")
     expect(mira.get_by_role("list", name=f"Whispered with {both}")).to_contain_text("We three")
-    wrong = look(mira, axe, "whispers")
+    wrong = look(mira, axe, "whispers", "dialog")
     phone = mira.viewport_size
     assert phone
     mira.set_viewport_size({"width": 1280, "height": 800})
@@ -213,10 +209,9 @@ def test_hands_go_up_and_down_until_they_are_counted(server: Server, visit: Visi
     expect(sheet.get_by_role("status")).to_contain_text("1 hand up")
     expect(sheet.get_by_role("button", name="Your hand is up: lower it")).to_be_focused()
     expect(sheet.get_by_label("My note")).to_have_value("Twice the Ch")
-    wrong = look(mira, axe, "a sheet over the vote")
+    wrong = look(mira, axe, "a sheet over the vote", "dialog")
     mira.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
-    wrong += look(mira, axe, "the vote")
     lowers.click()
     teller.wait(lambda: teller.state["view"]["sweep"]["up"] == [])
     expect(raises).to_be_visible()
@@ -235,7 +230,7 @@ def test_somebody_is_nominated_at_their_seat_and_it_is_said_who_is_about_to_die(
     seat(mira, NAMES[DOOMED]).click()
     nominate = mira.get_by_role("button", name=f"Nominate {NAMES[DOOMED]}")
     nominate.wait_for()
-    wrong = look(mira, axe, "a seat")
+    wrong = look(mira, axe, "a seat", "dialog")
     nominate.click()
     teller.wait(lambda: teller.asked)
     seat(mira, NAMES[4]).click()
@@ -265,7 +260,7 @@ def test_somebody_is_nominated_at_their_seat_and_it_is_said_who_is_about_to_die(
     assert not wrong
 
 
-def test_the_dead_are_told_that_it_is_their_last_vote(server: Server, visit: Visit, axe: str) -> None:
+def test_the_dead_are_told_that_it_is_their_last_vote(server: Server, visit: Visit) -> None:
     table = play_on(dealt(script=SCRIPT, sweep=1), came("day"))
     play(table, (TELLER, "end the day"))
     town = Town(server, visit, held(play_on(table, came("day", 2), {IMP: NAMES[ZOE]}), MIRA, IMP))
@@ -273,8 +268,6 @@ def test_the_dead_are_told_that_it_is_their_last_vote(server: Server, visit: Vis
     expect(seat(zoe, NAMES[ZOE])).to_have_accessible_name(re.compile("dead, one vote left"))
     zoe.get_by_role("button", name="Raise your hand: this is your last vote").click()
     expect(zoe.get_by_role("button", name="Your hand is up: lower it")).to_be_visible()
-    wrong = look(zoe, axe, "the last vote")
-    assert not wrong
 
 
 def test_the_script_is_known_by_its_name_with_home_made_characters_and_the_night_in_its_order(
@@ -285,13 +278,13 @@ def test_the_script_is_known_by_its_name_with_home_made_characters_and_the_night
     sheet = page.get_by_role("dialog")
     expect(sheet).to_contain_text("Odd lamps")
     expect(sheet).to_contain_text(LAMPLIGHTER["ability"])
-    wrong = look(page, axe, "the script")
+    wrong = look(page, axe, "the script", "dialog")
     page.get_by_role("tab", name="Other nights").click()
     order = page.get_by_role("tabpanel").get_by_role("listitem")
     steps = order.locator("b").filter(has_text=re.compile("^(Poisoner|Monk|Imp|Dusk|Dawn)$"))
     expect(steps).to_have_text(["Dusk", "Poisoner", "Monk", "Imp", "Dawn"])
     expect(order.filter(has_text="Imp").first).to_contain_text("Wake the Imp.")
-    wrong += look(page, axe, "the order of the night")
+    wrong += look(page, axe, "the order of the night", "dialog")
     assert not wrong
 
 
