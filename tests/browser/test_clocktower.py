@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.answering import ONE_OF_EACH
 from tests.browser.conftest import Server, Visit
 from tests.browser.keyboard import tab_to
-from tests.browser.layouts import show, some, table_at
+from tests.browser.layouts import EVERYTHING, show, some, table_at
 from tests.browser.looking import PHONE, look
 from tests.browser.person import press as touch
 from tests.browser.person import settled
@@ -36,7 +36,7 @@ def press(page: Page, name: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_token_is_turned_and_a_claim_made_by_keyboard(server: Server, visit: Visit) -> None:
+def test_a_token_is_turned_and_a_claim_made_by_keyboard_while_others_speak(server: Server, visit: Visit) -> None:
     people = town(server, visit, "day")
     page, bo = people.page(ANN, width=1280, height=800), people.person(BO)
     press(page, "My token")
@@ -47,10 +47,15 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard(server: Server, visit: V
     expect(learned).to_contain_text("0 pairs of neighbours are evil.")
     press(page, "I have read it")
     press(page, "Talk")
-    expect(page.get_by_role("textbox", name="Say to everybody")).to_be_focused()
-    page.keyboard.type('I am "the Chef"')
+    say = page.get_by_role("textbox", name="Say to everybody")
+    expect(say).to_be_focused()
+    page.keyboard.type("I am ")
+    does(bo, "say Wait")
+    expect(told(page)).to_contain_text("Bo: Wait")
+    page.keyboard.type('"the Chef"')  # into what has the focus, still
     page.keyboard.press("Enter")
     expect(told(page)).to_contain_text("Ann: I am “the Chef”")
+    expect(say).to_have_value("")
     page.get_by_text("Say who you are, or pretend to be").press("Enter")
     page.get_by_role("radio", name="Chef").focus()
     page.keyboard.press("Space")
@@ -62,19 +67,6 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard(server: Server, visit: V
     expect(told(page)).to_contain_text("Bo: Let me speak first")
     press(page, "Say that I learned this")
     expect(told(page)).to_contain_text("Ann: I am the Chef: 2 pairs of evil players sit side by side.")
-
-
-def test_what_is_being_written_stays_while_others_speak(server: Server, visit: Visit) -> None:
-    people = town(server, visit, "day")
-    page, bo = people.page(ANN, width=1280, height=800), people.person(BO)
-    say = page.get_by_role("textbox", name="Say to everybody")
-    say.press_sequentially("I would ")
-    does(bo, 'say "Let me speak first"')
-    expect(told(page)).to_contain_text("Bo: Let me speak first")
-    page.keyboard.type("nominate Otto")  # into what has the focus, still
-    page.keyboard.press("Enter")
-    expect(told(page)).to_contain_text("Ann: I would nominate Otto")
-    expect(say).to_have_value("")
 
 
 def test_the_storyteller_takes_moves_back_by_keyboard(server: Server, visit: Visit) -> None:
@@ -212,11 +204,13 @@ MOMENTS = ("talk", "nominations", "block", "waiting", "vote", "voteLocked", "vot
 
 
 def test_the_players_circle_keeps_its_size_by_night_by_day_and_in_a_vote(page: Page, gallery: str) -> None:
+    """Each moment on one screen or on the other; beside the talk, with which all begins."""
     table_at(page, gallery, "clocktower")
-    for width, height in some(((390, 664), (844, 390), (390, 844), (1280, 800)), 2):
+    first, *moments = MOMENTS
+    for which, (width, height) in enumerate(some(((390, 664), (844, 390), (390, 844), (1280, 800)), 2)):
         page.set_viewport_size({"width": width, "height": height})
         seen = {}
-        for state in MOMENTS:
+        for state in (first, *(moments if EVERYTHING else moments[which::2])):
             show(page, state)
             seen[state] = page.evaluate(CIRCLE)
         assert len(set(seen.values())) == 1, (width, height, seen)
