@@ -67,8 +67,8 @@ def test_what_is_not_understood_is_said_to_be_so() -> None:
 
 def test_who_has_heard_nothing_suspects_nobody_yet() -> None:
     table = after("Gus: say = to Bo = ask suspect", "Gus: say = to Bo = ask vote")
-    assert reply(table, 1) == "Gus, I suspect nobody yet."
-    assert reply(table, 1) == "Gus, I would vote for nobody yet."
+    assert reply(table, 1) == "Gus, ask me when more has been said."
+    assert reply(table, 1) == "Gus, nobody has given me a reason to."
 
 
 def nominated(*moves: str) -> Table:
@@ -111,7 +111,7 @@ def test_what_the_nominee_said_stands_in_the_record() -> None:
 def test_the_accused_say_who_they_are_and_why_they_should_live() -> None:
     table = nominated()
     assert reply(table, 5) == "claim Saint"
-    assert reply(table, 5) == "Do not execute me, because good loses if I, the Saint, am executed."
+    assert reply(table, 5) == "Leave me alive, because good loses if I, the Saint, am executed."
     assert not spoken_to(table, 5)
     assert not any(spoken_to(table, seat) for seat in range(7))
 

@@ -62,11 +62,13 @@ def test_some_evil_players_keep_quiet_on_the_first_day() -> None:
 def test_evil_sometimes_let_others_execute_a_good_player() -> None:
     """Where there are votes enough: too ready a hand is remembered."""
     claims = "Bo: claim Mayor\nFlo: claim Mayor\n"
-    for hand, hands in (("no", {"yes"}), ("yes", {"yes", "no"})):
+    joined = []
+    for hand in ("no", "yes"):
         votes = "; ".join(f"{name}: {hand}" for name in ("Gus", "Ann", "Bo", "Cy"))
         table = told(f"{SMALL}{claims}Storyteller: to nominations\nAnn: nominate Flo\n{votes}\n")
         assert table.asked == (3,)
-        assert {chosen(table, 3, luck) for luck in range(15)} == hands
+        joined.append(sum(chosen(table, 3, luck) == "yes" for luck in range(60)))
+    assert 0 < joined[1] < 0.8 * joined[0]
 
 
 def test_the_demon_leaves_the_suspected_alive() -> None:

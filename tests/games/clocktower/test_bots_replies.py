@@ -20,7 +20,7 @@ from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.english import PHRASES, aloud
-from facedown.games.clocktower.speech.statements import Phrase, Reason, Statement, Suspicion
+from facedown.games.clocktower.speech.statements import Defence, Phrase, Question, Reason, Statement, Suspicion
 from tests.games.clocktower.laid_out import TOKENS, first_day
 from tests.games.clocktower.told import told
 
@@ -117,8 +117,8 @@ def test_what_others_hear_or_nobody_good_can_be_is_no_bluff_and_no_whisper_makes
 def test_a_reason_is_given() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "= ask why Ed") in (
-        "I suspect Ed, because Ed and Flo both claim to be the Soldier.",
-        "I suspect Ed, because Flo and Ed both claim to be the Soldier.",
+        "I am wary of Ed, because Ed and Flo both claim to be the Soldier.",
+        "I am wary of Ed, because Flo and Ed both claim to be the Soldier.",
     )
 
 
@@ -133,7 +133,7 @@ def test_a_reason_that_sounds_like_one_of_today_is_not_given_while_there_is_anot
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
-    said = "I suspect Ed, because nobody else needs to have lied or been fooled if Ed and Di are evil."
+    said = "I am wary of Ed, because nobody else needs to have lied or been fooled if Ed and Di are evil."
     table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because if_2 Ed Di")
     assert answered(table, 0, "= ask why Ed") == said
 
@@ -150,17 +150,19 @@ def test_a_vote_is_explained_by_what_was_said_before_it() -> None:
 def test_a_reason_says_what_follows_from_a_report() -> None:
     table = after("Cy: claim Empath", "Cy: say = report N1 empath count 1")
     assert answered(table, 0, "= ask why Di") == (
-        "I suspect Di, because if Cy is the Empath, then Bo or Di is evil."
+        "I have my doubts about Di, because if Cy is the Empath, then Bo or Di is evil."
     )
     assert answered(table, 2, "= ask why Di") == "I suspect Di, because I am the Empath, so that Bo or Di is evil."
-    assert answered(table, 1, "= ask why Di") == "I suspect Di, because if Cy is the Empath, then Di is evil."
+    assert answered(table, 1, "= ask why Di") == (
+        "I do not trust Di, because if Cy is the Empath, then Di is evil."
+    )
 
 
 def test_who_is_suspected_themselves_is_spoken_to() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "= ask why Ed", by="Ed") in (
-        "I suspect you, because you and Flo both claim to be the Soldier.",
-        "I suspect you, because Flo and you both claim to be the Soldier.",
+        "I am wary of you, because you and Flo both claim to be the Soldier.",
+        "I am wary of you, because Flo and you both claim to be the Soldier.",
     )
 
 
@@ -222,7 +224,7 @@ def test_what_bots_do_by_day_makes_sense(script: str) -> None:
             act = act_of(move)
             if isinstance(act, Deed) and act.verb == "say":
                 (said,) = act.says
-                assert isinstance(said, Statement | Suspicion)
+                assert isinstance(said, Statement | Suspicion | Defence | Question)
                 words = aloud(said, table.names, by=seat)
                 assert not NOTATION.search(words), words
             if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):

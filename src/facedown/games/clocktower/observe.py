@@ -123,7 +123,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     script: tuple[Fact, ...]  # the characters that can be in play
     names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
-    asked_aloud: tuple[Aloud, ...] = ()  # what this seat was asked in the room today
+    asked_aloud: tuple[Aloud, ...] = ()  # what players were asked in the room today
     recalled: tuple[Place, ...] | None = None  # the circle before the vote for which this seat is asked a reason
     may_speak: bool = True
     declared: tuple[str, ...] = ()  # the characters whose abilities this seat has said today that it uses
@@ -139,7 +139,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
     state, told = picture.state, seat == picture.state.storyteller
     player = state.players[seat] if seat is not None and not told else None
     question = question_for(picture, seat)
-    whispers, aloud = _whispers(state, seat), tuple([one for one in questions(state) if one.to == seat])
+    whispers, aloud = _whispers(state, seat), questions(state)
     return Observation(
         seat=seat,
         storyteller=told,
@@ -170,7 +170,7 @@ def _recalled(
     state: State, seat: int, whispers: tuple[Whispered, ...], aloud: tuple[Aloud, ...]
 ) -> tuple[Place, ...] | None:
     """The circle before the last vote on the player whom the next question to answer is about."""
-    asked = next((one.asked for one in aloud if not one.answered), None)
+    asked = next((one.asked for one in aloud if one.to == seat and not one.answered), None)
     if asked is None and (at := unanswered(whispers, seat)) is not None:
         asked = whispers[at].asked
     if asked is None or asked.what != "voted":

@@ -19,7 +19,7 @@ from facedown.core.kept import kept
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
-from facedown.games.clocktower.speech.statements import Evil, Report, Statement, without_reason
+from facedown.games.clocktower.speech.statements import Evil, Not, Report, Statement, without_reason
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 
@@ -80,13 +80,18 @@ def common(town: Town) -> Weights:
 def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
     """How well each world explains that this was said; None if it does not depend on the world."""
     holds = _meant(town, seat, said)
-    if holds is None:
+    if holds is None or is_praise(seat, said):
         return None
     if isinstance(said, Evil):  # an opinion mostly repeats what others know as well
         mask = _unpacked(holds, len(town.nowhere))
         weights: Weights = AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
         return weights
     return worth_of(len(town.alive), town.residents, seat, holds, WRONG)
+
+
+def is_praise(by: int, said: Said) -> bool:
+    """Whether it only says of somebody else that they are good: all can say that, and it weighs nothing."""
+    return isinstance(said, Not) and isinstance(said.said, Evil) and said.said.seat != by
 
 
 def _of_falsehood(town: Town) -> Weights:

@@ -14,7 +14,7 @@ from facedown.games.clocktower.bots.suspicion import (
     public,
     speaks_for,
 )
-from facedown.games.clocktower.bots.town import execution_costs
+from facedown.games.clocktower.bots.town import Town, execution_costs
 from facedown.games.clocktower.speech.addressed import is_defence
 from facedown.games.clocktower.speech.statements import Defence, Reason
 
@@ -31,27 +31,36 @@ def defence(mind: Mind) -> Defence:
 
 def _reasons(mind: Mind) -> Iterator[Reason]:
     """The reasons, the strongest first."""
-    town, me = mind.town, mind.seat
-    role = town.claims[me][-1] if town.claims[me] else ""
-    if role and execution_costs(role) >= DEAR:
-        yield Reason("dear", (me,), (role,))
-    yield from (
-        Reason("rival", (me, other), (role,))
-        for other in town.residents
-        if other != me and role in town.claims[other]
-    )
-    yield from speaks_for(town, me)
-    if false_reports.tells_anew(role) and mind.place.alive:
-        yield Reason("learns_more", (me,), (role,))
-    yield from _voted_well(mind)
-    against = {reason.seats[0] for _, reason in public(town, me) if reason.kind in ("heard", "said_as", "said")}
-    if len(against) == 1:
-        yield Reason("only_against", (against.pop(), me))
+    yield from reasons_for(mind, mind.seat)
     yield from _against_accuser(mind)
-    if role and all(other == me or role not in town.claims[other] for other in town.residents):
-        yield Reason("sole_claim", (me,), (role,))
-    if role and strength(role) >= STRONG and mind.place.alive:
-        yield Reason("still_needed", (me,), (role,))
+    yield from _of_need(mind.town, mind.seat)
+
+
+def reasons_for(mind: Mind, seat: int) -> Iterator[Reason]:
+    """What speaks for this player, the strongest first."""
+    town = mind.town
+    role = town.claims[seat][-1] if town.claims[seat] else ""
+    if role and execution_costs(role) >= DEAR:
+        yield Reason("dear", (seat,), (role,))
+    if seat == mind.seat:
+        rivals = (other for other in town.residents if other != seat and role in town.claims[other])
+        yield from (Reason("rival", (seat, other), (role,)) for other in rivals)
+    yield from speaks_for(town, seat)
+    if false_reports.tells_anew(role) and mind.view.circle[seat].alive:
+        yield Reason("learns_more", (seat,), (role,))
+    yield from _voted_well(mind, seat)
+    against = {reason.seats[0] for _, reason in public(town, seat) if reason.kind in ("heard", "said_as", "said")}
+    if len(against) == 1 and mind.seat not in against:
+        yield Reason("only_against", (against.pop(), seat))
+
+
+def _of_need(town: Town, seat: int) -> Iterator[Reason]:
+    """What speaks for keeping this player, by what they claim to be."""
+    role = town.claims[seat][-1] if town.claims[seat] else ""
+    if role and all(other == seat or role not in town.claims[other] for other in town.residents):
+        yield Reason("sole_claim", (seat,), (role,))
+    if role and strength(role) >= STRONG and town.alive[seat]:
+        yield Reason("still_needed", (seat,), (role,))
 
 
 def _against_accuser(mind: Mind) -> Iterator[Reason]:
@@ -65,11 +74,11 @@ def _against_accuser(mind: Mind) -> Iterator[Reason]:
         yield Reason("accuser_untold", (by, mind.seat), (mind.town.claims[by][-1],))
 
 
-def _voted_well(mind: Mind) -> Iterator[Reason]:
+def _voted_well(mind: Mind, seat: int) -> Iterator[Reason]:
     for nomination in mind.town.nominated:
         victim = executed(mind.town, nomination)
-        if victim not in (None, mind.seat) and mind.seat in nomination.hands and mind.seen.evil[victim] > DUBIOUS:
-            yield Reason("voted_well", (mind.seat, victim))
+        if victim not in (None, seat) and seat in nomination.hands and mind.seen.evil[victim] > DUBIOUS:
+            yield Reason("voted_well", (seat, victim))
 
 
 def _little(mind: Mind) -> Iterator[Reason]:

@@ -30,7 +30,7 @@ from facedown.games.clocktower.moves import InSeat
 from facedown.games.clocktower.observe import Observation, Own, Whispered
 from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.speech.statements import Either, Evil, Report, Suspicion, without_reason
+from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Report, Suspicion, without_reason
 
 SURE_TWIN = 0.95  # how likely the evil one of two twins must be; to execute the other loses the game
 TRUE_CLAIM = 0.8  # how likely somebody good is what they claim, and neither drunk nor poisoned
@@ -117,6 +117,10 @@ class Mind:
     def has_accused_today(self, seat: int) -> bool:
         """Whether they have said today that this player is evil."""
         return is_accused_by(self.place, seat)
+
+    def has_defended_today(self, seat: int) -> bool:
+        """Whether they have said today that this other player is good."""
+        return any(isinstance(said, Defence) and said.seat == seat for said in self.place.says)
 
     @property
     def announced_guesses(self) -> list[tuple[int, str]]:

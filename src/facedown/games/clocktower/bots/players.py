@@ -14,8 +14,9 @@ from facedown.games.clocktower.bots.day_abilities import is_last_chance, use_abi
 from facedown.games.clocktower.bots.hunt import guess_hunted
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import answer_with, made, move_with, say_aloud
-from facedown.games.clocktower.bots.suspicion import accusation, is_accused
-from facedown.games.clocktower.bots.talk import TALKATIVE, claim_due, phrase_due, statement_due
+from facedown.games.clocktower.bots.remarks import grounds, remark_due
+from facedown.games.clocktower.bots.suspicion import is_accused
+from facedown.games.clocktower.bots.talk import claim_due, phrase_due, statement_due
 from facedown.games.clocktower.bots.votes import choose_nominee, votes, votes_for_exile
 from facedown.games.clocktower.moves import Answer, Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation
@@ -61,10 +62,12 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return use_ability(mind, legal, luck) or legal[0]
     if is_last_chance(mind) and (used := use_ability(mind, legal, luck)) is not None:
         return used
+    if (remark := remark_due(mind)) is not None:
+        return remark
     nominee = choose_nominee(mind, legal, luck)
     if nominee is None:
         return legal[0]
-    if not is_accused(mind, nominee):  # a reason comes first
-        found = accusation(mind, nominee)
-        return legal[0] if found is None or len(mind.place.says) >= TALKATIVE else say_aloud(mind, found)
-    return move_with(Deed("nominate", (InSeat(nominee),)), legal) or legal[0]
+    if (why := grounds(mind, nominee)) is not None:  # a reason comes first
+        return say_aloud(mind, why)
+    nominates = move_with(Deed("nominate", (InSeat(nominee),)), legal) if is_accused(mind, nominee) else None
+    return nominates or legal[0]

@@ -8,7 +8,7 @@ and when, does not depend on what a seat knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -22,7 +22,7 @@ from facedown.games.clocktower.bots.talk import claim_due
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, unanswered
 from facedown.games.clocktower.public import Tally
-from facedown.games.clocktower.speech.addressed import is_defence
+from facedown.games.clocktower.speech.addressed import Aloud, is_defence
 from facedown.games.clocktower.speech.statements import (
     MOST,
     Anything,
@@ -51,10 +51,11 @@ def reply(view: Observation, luck: Random) -> Move | None:
         return None
     mind = Mind(view, view.me, view.seat)
     if stands_accused(view):
-        own = claim_due(mind, luck)
-        return say_aloud(mind, defence(mind)) if own is None else made(view, Deed("claim", (Token(own),)))
-    if (aloud_at := next((at for at, one in enumerate(view.asked_aloud) if not one.answered), None)) is not None:
-        return _in_the_room(mind, aloud_at)
+        role = claim_due(mind, luck)
+        return say_aloud(mind, defence(mind)) if role is None else made(view, Deed("claim", (Token(role),)))
+    own = [one for one in view.asked_aloud if one.to == view.seat]
+    if (aloud_at := next((at for at, one in enumerate(own) if not one.answered), None)) is not None:
+        return _in_the_room(mind, own[: aloud_at + 1])
     at = unanswered(view.whispers, view.seat)
     if at is None:
         return None
@@ -77,10 +78,10 @@ def stands_accused(view: Observation) -> bool:
     return not any(is_defence(said, view.seat) for said in view.circle[view.seat].says)
 
 
-def _in_the_room(mind: Mind, at: int) -> Move:
-    """Answer aloud, beginning with the name of the player who has asked."""
-    one = mind.view.asked_aloud[at]
-    again = any(other.by == one.by and other.asked.what == "?" for other in mind.view.asked_aloud[:at])
+def _in_the_room(mind: Mind, asked: Sequence[Aloud]) -> Move:
+    """Answer the last of these aloud, beginning with the name of the player who has asked."""
+    *before, one = asked
+    again = any(other.by == one.by and other.asked.what == "?" for other in before)
     return made(mind.view, Deed("say", says=_answer(mind, one.asked, again=again), to=one.by))
 
 
@@ -178,6 +179,7 @@ def _before(mind: Mind, vote: Tally) -> Mind:
         night=vote.day,
         day=vote.day,
         nominating=True,
+        asked_aloud=(),
         circle=view.recalled,
         nominated_before=tuple([one for one in earlier if one.day < vote.day]),
         nominations=tuple([one for one in earlier if one.day == vote.day]),

@@ -12,7 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core.kept import kept
-from facedown.games.clocktower.bots.belief import WRONG, Weights, against_both, where, where_packed, worth_of
+from facedown.games.clocktower.bots.belief import (
+    WRONG,
+    Weights,
+    against_both,
+    is_praise,
+    where,
+    where_packed,
+    worth_of,
+)
 from facedown.games.clocktower.bots.mind import LATE, Mind
 from facedown.games.clocktower.bots.town import Town, worlds_of
 from facedown.games.clocktower.character import kind_of
@@ -54,11 +62,11 @@ def accusation(mind: Mind, seat: int) -> Suspicion | None:
 
     One that is put as another was today, or by themselves before, comes last: nobody repeats each other.
     """
-    given = [reason for _, reason in _given(mind, seat)]
+    before = [reason for _, reason in given(mind, seat)]
     heard = heard_today(mind) | {words_of(reason) for reason in _own(mind)}
     found = None
     for reason in _all_reasons(mind, seat):
-        if reason in given:
+        if reason in before:
             continue
         found = found or reason
         if words_of(reason) not in heard:
@@ -86,12 +94,12 @@ def _own(mind: Mind) -> Iterator[Reason]:
 
 def best_reason(mind: Mind, seat: int) -> Reason | None:
     """Why they suspect somebody, when asked: the last reason that they gave, or the strongest; None: none."""
-    own = (reason for by, reason in _given(mind, seat) if by == mind.seat)
+    own = (reason for by, reason in given(mind, seat) if by == mind.seat)
     return next(own, None) or next(_all_reasons(mind, seat), None)
 
 
 def has_reason(mind: Mind, seat: int) -> bool:
-    """Whether they can say why they suspect somebody: once there are reports, each can suppose what follows."""
+    """Whether they can say why they suspect somebody: once there are reports, most can suppose what follows."""
     return mind.town.has_reports or best_reason(mind, seat) is not None
 
 
@@ -111,10 +119,10 @@ def given_today(mind: Mind) -> Iterator[Reason]:
 
 def is_accused(mind: Mind, seat: int) -> bool:
     """Whether anybody has said with a reason that this player is evil."""
-    return any(_given(mind, seat))
+    return any(given(mind, seat))
 
 
-def _given(mind: Mind, seat: int) -> Iterator[tuple[int, Reason]]:
+def given(mind: Mind, seat: int) -> Iterator[tuple[int, Reason]]:
     """The accusations of this player by anybody so far, with their reasons, today's first."""
     for place in mind.view.circle:
         for said in (*place.says, *place.said_before):
@@ -127,8 +135,7 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
     town, night = mind.town, mind.view.night
     done = [*clashes(mind, seat), *_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
     done += _of_claims(mind, seat)
-    if town.has_reports:
-        done.append(supposition(mind, seat))
+    done += supposition(mind, seat)
     found: list[Reason] = []
     if night > NIGHTS and mind.strength(seat) > 1.0:
         found.append(Reason("left_alive", (seat,), number=night - 1))
@@ -176,20 +183,25 @@ def owes_report(town: Town, seat: int) -> bool:
     return finds.possible is not None and finds.nights in ("first", "every")
 
 
-def supposition(mind: Mind, seat: int) -> Reason:
+def supposition(mind: Mind, seat: int) -> Iterator[Reason]:
     """Who is evil beside this player in the likeliest case, and how many others have said what is false then."""
     town, world = mind.town, mind.thought.likeliest_with(seat)
+    if not town.has_reports or town.worlds.evil[mind.seat, world]:  # evil only if oneself is, too
+        return
     team = [seat, *(one for one in town.residents if one != seat and town.worlds.evil[one, world])]
     masks = ((by, where(town, by, said)) for by, said in town.said if by not in team and isinstance(said, Report))
     wrong = len({by for by, mask in masks if mask is not None and not mask[world]})
-    return if_evil(team, wrong)
+    yield if_evil(team, wrong)
 
 
 def _of_claims(mind: Mind, seat: int) -> Iterator[Reason]:
     """Reasons from what they claim to be, or do not."""
     town, claims = mind.town, mind.town.claims[seat]
     if not claims:
-        if town.claims[mind.seat]:
+        asked = [one for one in mind.view.asked_aloud if one.to == seat and one.asked.what == "self"]
+        if asked and asked[0].answered:
+            yield Reason("refused", (seat, asked[0].by))
+        elif town.claims[mind.seat]:
             yield Reason("silent", (seat,))
         return
     if len(claims) > 1:
@@ -339,7 +351,7 @@ def _for(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
 
 
 def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[float, ...]:
-    holds = None if isinstance(said, Evil) else where_packed(town, speaker, said)
+    holds = None if isinstance(said, Evil) or is_praise(speaker, said) else where_packed(town, speaker, said)
     if holds is None:
         return (0.0,) * len(town.alive)
     return _more_than_most(len(town.alive), town.residents, speaker, holds, sign)

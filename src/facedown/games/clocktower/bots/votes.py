@@ -27,6 +27,12 @@ HOPE = 0.85  # the share of the guilt that a vote takes with which somebody seem
 GHOST = 0.5  # the guilt above which a dead player spends the last vote while many are alive
 LAST = 0.3  # the guilt that is enough for an execution when four are alive
 EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
+STANDS_BY = 1.1  # times the guilt of a nominee whom one has accused today
+LEANINGS = (
+    (0.35, 1.35),
+    (0.65, 1.25),
+    (0.9, 1.1),
+)  # the same of others, drawn for each vote, on days 1, 2 and later
 PATIENCE = 5  # days after which less and less guilt is enough
 LOST_A_DAY = 0.25  # how much less with each further day, as a share
 
@@ -73,7 +79,7 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     if not _may_nominate(mind, legal):
         return None
     before = {nomination.nominee for nomination in view.nominations}
-    seats = sorted(set(mind.guilt) - before - mind.spared)
+    seats = [one for one in sorted(set(mind.guilt) - before - mind.spared) if not mind.has_defended_today(one)]
     if not seats:
         return None
     least = enough(mind) if block is None else max(enough(mind), worse(mind, block))
@@ -139,9 +145,9 @@ def votes(mind: Mind, luck: Random) -> bool:
         return False
     if nomination.by == mind.seat and mind.place.alive:
         return True
-    if not has_reason(mind, nominee):  # nobody just joins in
+    if not has_reason(mind, nominee) or mind.has_defended_today(nominee):  # nobody just joins in
         return False
-    guilt, block = mind.guilt[nominee] * luck.uniform(0.9, 1.1), view.block
+    guilt, block = mind.guilt[nominee] * leaning(mind, nominee, luck), view.block
     if block is not None:
         if mind.evil and block in mind.spared:
             return True
@@ -152,6 +158,13 @@ def votes(mind: Mind, luck: Random) -> bool:
     if mind.evil and is_lost(mind) and len(mind.town.living) > LATE and luck.random() < HOLDS_BACK:
         return False
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
+
+
+def leaning(mind: Mind, nominee: int, luck: Random) -> float:
+    """A factor for a nominee's guilt: while little is known, people differ about it, and do not vote as one."""
+    if mind.has_accused_today(nominee):
+        return STANDS_BY
+    return luck.uniform(*LEANINGS[min(mind.view.day, len(LEANINGS)) - 1])
 
 
 def _must_vote(mind: Mind) -> bool:

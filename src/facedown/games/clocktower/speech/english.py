@@ -56,6 +56,37 @@ PHRASES = {
     "trust me": "You can trust me.",
     "wait": "wait until tomorrow",
 }
+WAYS = {  # the same in other words, as many are asked it on the first day
+    "suspects nobody yet": (
+        PHRASES["suspects nobody yet"],
+        "Nobody so far: I have heard too little.",
+        "Let us hear first who everybody is.",
+        "I have nothing against anybody yet.",
+        "Ask me when more has been said.",
+        "I am still listening.",
+        "It is too early for me to say.",
+    ),
+    "votes for nobody": (
+        PHRASES["votes for nobody"],
+        "For nobody, as things stand.",
+        "I have not decided.",
+        "That depends on what we hear today.",
+        "Nobody has given me a reason to.",
+    ),
+    "heard": (
+        PHRASES["heard"],
+        "Thank you, that is good to know.",
+        "I will think about that.",
+    ),
+}
+SUSPECTED = (  # how a suspicion begins, by who has it of whom
+    "I suspect {}",
+    "I do not trust {}",
+    "I have my doubts about {}",
+    "I am wary of {}",
+    "my eye is on {}",
+)
+SPOKEN_FOR = ("do not execute {}", "leave {} alive", "please spare {}", "let {} live")  # the same of a defence
 QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobody by name
     "self": "who are you?",
     "learned": "what did you learn?",
@@ -95,6 +126,12 @@ FALSE_BESIDE = {  # who else has said something false
 NOTHING_AGAINST = "nobody has learned anything against me"
 SAME = (  # the same in other words: what is said most often
     (NOTHING_AGAINST, "nothing that anybody has learned speaks against me", "no report speaks against me"),
+    ("has made no claim yet", "has kept quiet so far", "has told us nothing so far"),
+    (
+        "nothing shows that {seat} is the {role}",
+        "nobody can confirm that {seat} is the {role}",
+        "there is no proof that {seat} is the {role}",
+    ),
     (
         FALSE_BESIDE[""],
         "what all the others said can be true",
@@ -142,6 +179,9 @@ REASONS = {
     "accused": Form("{seat} accuses {seat}, whom I believe", "{seat} accuses me", 1),
     "changed": Form("{seat} claimed to be the {role} first and the {role} later"),
     "silent": Form("{seat} has made no claim yet"),
+    "refused": Form("{seat} would not tell {seat} who they are", "{seat} would not tell me who they are", 1),
+    "convinced": Form("{seat} has convinced me"),
+    "still": Form("{seat} has not changed their mind", "I have not changed my mind", 0),
     "unchecked": Form("nothing shows that {seat} is the {role}"),
     "outsiders": Form("{seat} is one of {number} who claim to be Outsiders"),
     "never_voted": Form("{seat} has voted for nobody so far"),
@@ -245,11 +285,11 @@ def _in_words(spoken: Spoken, names: tuple[str, ...]) -> str:
         return _Speaker(names, own, by).words(said.says[0])
     you = you if said.to is None else said.to
     called = names if you is None else (*names[:you], YOU, *names[you + 1 :])
-    words = " ".join(_Speaker(called, own, by).sentence(one) for one in said.says)
+    words = " ".join(_Speaker(called, own, by, you or 0).sentence(one) for one in said.says)
     words = words if you is None else YOURS.sub(lambda verb: YOUR_VERBS[verb[0]], words)
     if said.to is None:
         return words
-    starts_low = words.startswith("You ") or isinstance(said.says[0], Question)
+    starts_low = words.partition(" ")[0] != "I" and not words.startswith(names)
     return f"{names[said.to]}, {words[:1].lower() if starts_low else words[:1]}{words[1:]}"
 
 
@@ -295,6 +335,7 @@ class _Speaker(NamedTuple):
     names: tuple[str, ...]
     own: tuple[tuple[str, str], ...]
     by: int | None
+    to: int = 0  # whom they speak to, if to somebody
 
     def sentence(self, said: Anything) -> str:
         words = self.words(said)
@@ -318,9 +359,10 @@ class _Speaker(NamedTuple):
             when = _when(said)
             return f"I am the {self.role(said.by)}: {when}{', ' if when else ''}{self.finding(said)}"
         if isinstance(said, Suspicion):
-            return f"I suspect {self._name(said.seat)}{self._because(said.because)}"
+            return self._way(SUSPECTED, said.seat).format(self._name(said.seat)) + self._because(said.because)
         if isinstance(said, Defence):
-            return f"do not execute {self._name(said.seat, me='me')}{self._because(said.because)}"
+            begins = self._way(SPOKEN_FOR, said.seat).format(self._name(said.seat, me="me"))
+            return begins + self._because(said.because)
         if isinstance(said, Vote):
             did = {"would": "would vote", "did": "voted", "did not": "did not vote"}[said.did]
             return f"I {did} to execute {self._name(said.seat)}{self._because(said.because)}"
@@ -338,8 +380,13 @@ class _Speaker(NamedTuple):
         if isinstance(said, Phrase):
             if said.key == "not yet":
                 return " ".join(ways[(self.by or 0) % len(ways)] for ways in NOT_YET)
-            return PHRASES.get(said.key, said.key)
+            return self._way(WAYS[said.key], self.to) if said.key in WAYS else PHRASES.get(said.key, said.key)
         return self._fact(said)
+
+    def _way(self, ways: Sequence[str], other: int) -> str:
+        """One of several ways to say something, by how far it is from who says it to whom it is of or said to."""
+        by = self.by or 0
+        return ways[(by if other == by else other - by - 1) % len(ways)]
 
     def _because(self, reason: Reason | None) -> str:
         return "" if reason is None else f", because {self.reason(reason)}"

@@ -1,0 +1,104 @@
+"""What players say to what others have said today: they take up a reason, speak up for somebody, and ask.
+
+Nothing here goes by a player's side, so that nobody can tell it from who asks, or who speaks up for whom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from facedown.core.game import Move
+from facedown.games.clocktower.bots.defence import reasons_for
+from facedown.games.clocktower.bots.mind import Mind, is_accused_by, thought
+from facedown.games.clocktower.bots.moves import made, say_aloud
+from facedown.games.clocktower.bots.suspicion import (
+    CREDIBLE,
+    accusation,
+    believes,
+    executed,
+    given,
+    given_today,
+    heard_today,
+    owes_report,
+    words_of,
+)
+from facedown.games.clocktower.bots.talk import TALKATIVE
+from facedown.games.clocktower.moves import Deed
+from facedown.games.clocktower.speech.statements import Defence, Question, Reason, Suspicion
+
+CURIOUS = 2  # each player may ask one thing on one of so many days
+
+
+def remark_due(mind: Mind) -> Move | None:
+    """A word for somebody who was accused, or a question; it weighs nothing, and is left out where nobody reads."""
+    if not mind.view.names or not mind.place.claims or len(mind.place.says) >= TALKATIVE:
+        return None
+    if (objection := objection_due(mind)) is not None:
+        return say_aloud(mind, objection)
+    if (asks := question_due(mind)) is not None:
+        return made(mind.view, Deed("say", says=(asks[1],), to=asks[0]))
+    return None
+
+
+def grounds(mind: Mind, nominee: int) -> Suspicion | None:
+    """What they say before they nominate somebody; None if they have said why, or can say nothing new."""
+    if mind.has_accused_today(nominee) or len(mind.place.says) >= TALKATIVE:
+        return None
+    before = list(given(mind, nominee))
+    others = [place.seat for place in mind.view.circle if is_accused_by(place, nominee)]
+    takes_up = [Reason("convinced", (other,)) for other in others]
+    if any(by == mind.seat for by, _ in before):
+        takes_up.append(Reason("still", (mind.seat,)))
+    heard, known = heard_today(mind), [reason for _, reason in before]
+    fresh = [reason for reason in takes_up if reason not in known and words_of(reason) not in heard]
+    own = accusation(mind, nominee)
+    is_new = own is not None and own.because is not None and words_of(own.because) not in heard
+    return Suspicion(nominee, fresh[0]) if fresh and not is_new else own
+
+
+def objection_due(mind: Mind) -> Defence | None:
+    """A word for a player accused by somebody else, whom everybody may believe; for each and by each one a day."""
+    places = mind.view.circle
+    spoken_for = {
+        said.seat
+        for place in places
+        for said in place.says
+        if isinstance(said, Defence) and said.seat != place.seat
+    }
+    if any(isinstance(said, Defence) and said.seat != mind.seat for said in mind.place.says):
+        return None
+    for seat in mind.town.living:
+        accused = any(place.seat != mind.seat and is_accused_by(place, seat) for place in places)
+        if not accused or seat == mind.seat or seat in spoken_for or not _is_believed(mind, seat):
+            continue
+        heard = {reason.kind for reason in given_today(mind)}
+        if (found := next((one for one in reasons_for(mind, seat) if one.kind not in heard), None)) is not None:
+            return Defence(seat, found)
+    return None
+
+
+def _is_believed(mind: Mind, seat: int) -> bool:
+    """Whether they would believe this player, and would even if they knew nothing but what everybody knows."""
+    seen = thought(mind.town, frozenset((mind.seat,)), settled=mind.is_settled).guess
+    return seen.evil[seat] < CREDIBLE and believes(mind, seat)
+
+
+def question_due(mind: Mind) -> tuple[int, Question] | None:
+    """Whom they ask what in the room: nobody is asked twice on a day."""
+    if (mind.seat + mind.view.day) % CURIOUS or any(one.by == mind.seat for one in mind.view.asked_aloud):
+        return None
+    asked = {one.to for one in mind.view.asked_aloud}
+    return next((one for one in _worth_asking(mind) if one[0] not in asked), None)
+
+
+def _worth_asking(mind: Mind) -> Iterator[tuple[int, Question]]:
+    town = mind.town
+    others = [seat for seat in (*town.living[mind.seat :], *town.living[: mind.seat]) if seat != mind.seat]
+    if 2 * sum(map(bool, town.claims)) >= len(town.claims):
+        yield from ((seat, Question("self")) for seat in others if not town.claims[seat])
+    for nomination in town.nominated:
+        victim = executed(town, nomination)
+        if nomination.day == mind.view.day - 1 and victim is not None and believes(mind, victim):
+            yield from ((seat, Question("voted", victim)) for seat in nomination.hands if seat in others)
+    if mind.view.nominating:
+        yield from ((seat, Question("learned")) for seat in others if owes_report(town, seat))
