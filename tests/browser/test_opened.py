@@ -109,7 +109,7 @@ PAGE = """(root) => {
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_cards_text_leaves_clear_what_is_asked(page: Page, gallery: str, game: str) -> None:
-    states = some(table_at(page, gallery, game), 3)
+    states = some(table_at(page, gallery, game), 6)
     wrong = wrong_on(page, states, Look(SCREENS, (OPENED,)))
     assert not wrong, "\n".join(wrong)
     assert page.evaluate("() => window.opened") >= len(SCREENS)
@@ -136,7 +136,7 @@ def test_a_card_that_comes_to_lie_under_a_still_mouse_does_not_open(own_page: Pa
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_faces_that_are_made_stay_on_the_screen_and_hide_no_answer(page: Page, gallery: str, game: str) -> None:
-    states = some(table_at(page, gallery, game, "&faces"), 4)
+    states = some(table_at(page, gallery, game, "&faces"), 8)
     wrong = wrong_on(page, states, Look(SCREENS, (FACES,)))
     assert not wrong, "\n".join(wrong)
 
