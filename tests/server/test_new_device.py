@@ -237,3 +237,62 @@ def test_a_secret_opens_one_seat(app: Within) -> None:
             _, first = asks(table, 1, KEY[::-1])
             assert table.person().say("claim", seat=2, secret=KEY[::-1])["why"] == "taken"
             assert ann.say("grant", sign=first, agree=False)["ok"]
+
+
+WORDS, OTHERS = "k7mp2xqf9ndtw4hac3vz", "k7mp2xqf9ndtw4hac3vy"
+
+
+def in_person(app: Within) -> tuple[Opened, Person]:
+    """A storyteller who answers for a whole room with the only device, and has written words down."""
+    table = app.open(
+        "clocktower", 6, script="chef, saint, soldier, slayer, monk, poisoner, imp", gather="in person"
+    )
+    sue = table.host()
+    assert sue.sit(5, "Sue")["ok"]
+    assert sue.say("keepwords", words=WORDS)["ok"]
+    assert sue.say("start")["ok"]
+    sue.wait(sue.begun)
+    return table, sue
+
+
+def test_who_has_the_only_device_and_loses_it_goes_on_with_the_words_that_were_written_down(
+    own_app: Callable[..., Within],
+) -> None:
+    app = own_app()
+    table, sue = in_person(app)
+    seen = sue.state["view"]
+    app.kill()
+    app.start()
+    thief = table.person(secret=sue.secret, host=table.secret)
+    assert thief.say("keepwords", words=OTHERS)["why"] == "taken"  # who has the device makes no others
+    new = table.person()
+    assert new.say("claim", seat=5, secret=KEY, words=WORDS)["ok"]
+    new.wait(lambda: new.seat == 5)
+    assert [new.state["view"], new.state["host"]] == [seen, True]
+    again = table.person()  # its line broke before the answer, and it asks once more
+    assert again.say("claim", seat=5, secret=KEY, words=WORDS)["ok"]
+    again.wait(lambda: (again.seat, again.state["host"]) == (5, True))
+    thief.wait(lambda: thief.seat is None)
+    assert [thief.state["host"], thief.say("undoable")["ok"], new.say("undoable")["ok"]] == [False, False, True]
+    for opens in ({"secret": sue.secret}, {"host": table.secret}):
+        assert table.person().say("hello", **opens)["why"] == "unknown_secret"
+    # The words open it once; on the new device others can be written down.
+    assert table.person().say("claim", seat=5, secret=f"{KEY}2", words=WORDS)["why"] == "not_yours"
+    assert new.say("keepwords", words=OTHERS)["ok"]
+
+
+def test_nobody_without_the_words_has_the_seat_of_the_only_device(app: Within) -> None:
+    table, sue = in_person(app)
+    thief = table.person()
+    for seat, words in ((5, OTHERS), (5, ""), (5, "A" * 20), (0, WORDS)):
+        assert not thief.say("claim", seat=seat, secret=KEY, words=words)["ok"]
+    assert thief.say("keepwords", words=OTHERS)["why"] == "not_yours"
+    assert [thief.seat, sue.seat, sue.say("undoable")["ok"]] == [None, 5, True]
+    answers = [thief.say("claim", seat=5, secret=KEY, words=OTHERS)["why"] for _ in range(4)]
+    assert answers[-1] == "too_fast"  # guesses are counted, and all of them look alike
+    assert WORDS not in "".join(thief.raw + sue.raw)
+
+
+def test_only_the_one_device_of_a_room_writes_words_down(app: Within) -> None:
+    for _, (ann, *_) in (town(app), botch(app, "Ann", "Bo", "Cy")):
+        assert ann.say("keepwords", words=WORDS)["why"] == "not_yours"

@@ -31,6 +31,13 @@ export interface Claim {
   do: "claim";
   seat: number;
   secret: string;
+  words?: string | null;
+}
+
+/** Keep words that were made by the page, and written down: on any device they open one's seat once. */
+export interface KeepWords {
+  do: "keepwords";
+  words: string;
 }
 
 /** Give the seat to the new device that asks with this sign; `agree`: false: do not, or ask no longer. */
@@ -225,6 +232,7 @@ export type Request =
   | Sit
   | Invite
   | Claim
+  | KeepWords
   | Grant
   | Wear
   | Bot

@@ -181,11 +181,18 @@ export class TableStore {
   /** The seat for which we have asked on this device, by which sign, and what opens it once it is ours. */
   claimed = $state.raw<{ seat: number; sign: string; secret: string } | null>(null);
 
-  /** Say that this seat is ours: we have lost the device on which we had it. */
-  async claim(seat: number): Promise<boolean> {
-    const answer = await this.#once({ do: "claim", seat, secret: "" });
+  /** Say that this seat is ours: we have lost the device on which we had it.  With the `words` we have it at once. */
+  async claim(seat: number, words?: string): Promise<boolean> {
+    const answer = await this.#once({ do: "claim", seat, secret: "", ...(words === undefined ? {} : { words }) });
+    const game = this.shown?.game;
     if (answer.ok && answer.sign && answer.secret) this.claimed = { seat, sign: answer.sign, secret: answer.secret };
+    else if (answer.ok && answer.secret && game) remember(this.code, { game, seat, secret: answer.secret });
     return this.#heard(answer);
+  }
+
+  /** These words, which are being written down, open our seat from another device. */
+  async keepWords(words: string): Promise<boolean> {
+    return this.#heard(await this.#once({ do: "keepwords", words }));
   }
 
   /** Give the seat to the new device with this sign; or do not, keep it, ask no longer. */

@@ -134,6 +134,14 @@ test("the seat that is given to a new device is this browser's from then on, and
   expect(known("abc")?.secret).toBeUndefined();
 });
 
+test("with the words that were written down the seat is this browser's at once", async () => {
+  const { store, wire } = await seated();
+  await wire.tells({ ...TABLE, ...turn(2), you: null });
+  void store.claim(1, "k7mp2xqf9ndtw4hac3vz");
+  await wire.answers("claim", { ok: true, seat: 1, secret: "of the new device" });
+  expect([known("abc")?.secret, store.claimed]).toEqual(["of the new device", null]);
+});
+
 test("a button that is pressed again before the answer has come asks for nothing more", async () => {
   const { store, wire } = await seated();
   const pressed = [store.start(), store.start()];

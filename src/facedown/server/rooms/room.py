@@ -338,7 +338,8 @@ class Room(Driven):
             match.mark_stored()
             self.stored_at = time.monotonic()
             winners = match.table.standing.winners if match.table.over else None
-            self.games[-1] = msgspec.structs.replace(self.games[-1], winners=winners)
+            if winners != self.games[-1].winners:
+                self.games[-1] = msgspec.structs.replace(self.games[-1], winners=winners)
         for follow in change.then:
             follow()
         for message in change.told:

@@ -37,6 +37,7 @@ class SeatState(msgspec.Struct, frozen=True):
     bot: str | None = None
     secret: str | None = None  # its hash
     face: str | None = None
+    words: str | None = None  # the hash of those that open it from another device
 
     @property
     def held(self) -> bool:
@@ -203,6 +204,7 @@ SEATS = sa.Table(
     sa.Column("bot", sa.String),
     sa.Column("secret", sa.String),  # hash of the secret of the person who has the seat
     sa.Column("face", sa.String),  # six letters, as `wire.Face`
+    sa.Column("words", sa.String),  # hash of those with which whoever has it opens it from another device
 )
 
 GAMES = sa.Table(

@@ -412,7 +412,8 @@ class Store:
             table = connection.execute(select(TABLES).where(TABLES.c.code == code)).one_or_none()
             if table is None:
                 return None
-            seats = select(SEATS.c.name, SEATS.c.bot, SEATS.c.secret, SEATS.c.face).where(SEATS.c.code == code)
+            columns = (SEATS.c[name] for name in rows.SeatState.__struct_fields__)
+            seats = select(*columns).where(SEATS.c.code == code)
             games = connection.execute(select(GAMES).where(GAMES.c.code == code).order_by(GAMES.c.game)).all()
             moves = _moves(connection, code, len(games))
             version, views = _last_views(connection, code, len(games))

@@ -34,6 +34,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
     wire.Hello: seats.hello, wire.Sit: seats.sit, wire.Leave: seats.leave, wire.Remove: seats.remove,
     wire.Invite: seats.invite, wire.Claim: new_device.claim, wire.Grant: new_device.grant,
+    wire.KeepWords: new_device.keep_words,
     wire.Name: seats.rename, wire.Wear: seats.wear, wire.Arrange: host.arrange, wire.Choose: host.choose,
     wire.MakeHost: host.make_host, wire.CallBot: seats.call_bot, wire.Bot: seats.bot,
     wire.HandOver: host.hand_over, wire.AddSeat: host.add_seat, wire.ReportPerson: talk.report,

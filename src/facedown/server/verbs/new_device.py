@@ -3,6 +3,8 @@
 Everybody sees that they ask.  While the old device is connected, whoever has it has some seconds to keep the seat.
 Where a player gives it, or the host seat, and could be the one who asks, every other player has them, too.
 Who plays among bots alone has nobody to ask, and takes it after two minutes.
+Who answers for everybody in the room has the only device, and nobody there could tell them from a thief: their page
+makes words that are written down, and whoever knows them has the seat at once.
 Then the old device's secret opens nothing, and what the seat knows goes to the new one alone.
 """
 
@@ -37,6 +39,9 @@ def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
         raise Refused("taken", "You have a seat here already.")
     if lost is None:
         raise Refused("bad_option", "Nobody had a device of their own in this seat.")
+    if message.words is not None and room.seat_of(message.secret) == seat:  # whose answer was lost
+        comes = partial(setattr, subscriber, "seat", seat), partial(setattr, subscriber, "host", room.host == lost)
+        return Change(then=comes, whole=(subscriber,), answer={"seat": seat, "secret": message.secret})
     hashed = secrets.hashed(message.secret)
     if room.seat_of(message.secret) is not None or hashed == room.host or room.claims.has(hashed):
         raise Refused("taken", "This secret opens something already; a page makes a new one each time.")
@@ -45,9 +50,28 @@ def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
     if not room.claims.may(subscriber):
         raise Refused("too_fast", "You have asked for seats several times just now; wait a minute.")
     made = Claim(subscriber, lost, hashed)
+    if message.words is not None:
+        if not secrets.matches(message.words, room.seating[seat].words):
+            raise Refused("not_yours", "These are not the words that were written down for this seat.")
+        return _given(room, made, seat)._replace(answer={"seat": seat, "secret": message.secret})
     return Change(
         then=(partial(room.claims.add, made),), answer={"seat": seat, "sign": made.sign, "secret": message.secret}
     )
+
+
+def keep_words(room: Room, subscriber: Subscriber, message: wire.KeepWords) -> Change:
+    """Keep words for the seat of whoever answers for everybody in the room.  Raises Refused.
+
+    They are not replaced once the first game has begun: whoever has taken the device away can neither see them
+    nor make others.
+    """
+    seat = subscriber.seat
+    if seat is None or seat < room.players or not room.is_by_one:
+        raise Refused("not_yours", f"Only a {room.host_title} with the only device in the room needs that.")
+    state, words = room.seating[seat], secrets.hashed(message.words)
+    if state.words not in (None, words) and room.phase != "lobby":
+        raise Refused("taken", "Something for this seat has been written down already, and there is nothing else.")
+    return reseated(room, {seat: replace(state, words=words)})
 
 
 def grant(room: Room, subscriber: Subscriber, message: wire.Grant) -> Change:
@@ -120,7 +144,7 @@ async def give_now(room: Room, found: Claim) -> None:
 def _given(room: Room, found: Claim, seat: int) -> Change:
     """The seat is the new device's, with what was said there; so are the host's rights, if they went with it."""
     state = room.seating[seat]
-    is_host = seat in room.host_seats
+    is_host = seat in room.host_seats or (room.is_by_one and seat >= room.players)
     given = SeatState(state.name, None, found.secret, state.face)
     change = reseated(room, {seat: given}, {seat: None})
     hosts = [one for one in room.subscribers if is_host and one.host]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.server.wire.values import Counter, Face, OnceKey, OwnSecret, SeatNumber, Secret
+from facedown.server.wire.values import Counter, Face, OnceKey, OwnSecret, SeatNumber, Secret, Words
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
@@ -51,10 +51,21 @@ class Claim(Said, frozen=True):
     """Say, without a seat, that one is the person of this one, on a new device.
 
     `secret`: made by the page; once the seat is given, it opens it in place of the old one.
+    `words`: those that were written down for this seat; with them it is given at once.
     """
 
     seat: SeatNumber
     secret: OwnSecret
+    words: Words | None = None
+
+
+class KeepWords(Said, frozen=True):
+    """Keep words that were made by the page, and written down: on any device they open one's seat once.
+
+    For whoever answers for everybody in the room, and has the only device.
+    """
+
+    words: Words
 
 
 class Grant(Said, frozen=True):
@@ -263,7 +274,20 @@ def kilobytes(message: Said) -> float:
             return row(msgspec.json.encode(message.move).decode())
         case Start() | Again() | ReportPerson():
             return TABLE
-        case Sit() | Grant() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | MakeHost():
+        case (
+            Sit()
+            | Claim()
+            | KeepWords()
+            | Grant()
+            | Wear()
+            | Bot()
+            | Name()
+            | Arrange()
+            | Choose()
+            | AddSeat()
+            | HandOver()
+            | MakeHost()
+        ):
             return ROW
         case CallBot() | Undo() | Unplay():
             return ROW
