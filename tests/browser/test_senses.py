@@ -1,19 +1,22 @@
 """What is heard and felt, and what tells somebody who looks elsewhere: sounds, captions, title, the tab's sign."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.answering import ANSWERS, ONE_OF_EACH, answer
+from tests.browser.answering import ONE_OF_EACH, answer
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import (
     STAYS,
-    come_as_host,
-    look_at_token,
+    come_to,
     our_turn,
     play_on,
     press,
     settled,
     sit_and_start,
 )
+from tests.browser.town import Town, came, dealt, does, goes_on, seat
+from tests.browser.town import play_on as played
 
 # Writes down whatever could be heard, felt, or seen from outside the page.
 LISTEN = """() => {
@@ -49,7 +52,9 @@ BY_NIGHT = """() => {
     window.signs = [];
     window.dark = () => !document.querySelector(".time")?.textContent.includes("Day");
 }"""
-NAMES = ("Mira", "Otto", "Nora", "Lena", "Emil")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
+TOKENS = ("Chef", "Empath", "Slayer", "Poisoner", "Imp")
+KILLED, TOLD, WOKEN = 0, 1, 3
 BELL = "sound 94550"  # samples of the dawn bell
 
 
@@ -62,31 +67,28 @@ def signs(page: Page, kind: str = "") -> list[str]:
     return [sign for sign in heard if sign.startswith(kind)]
 
 
-def test_a_muted_page_makes_no_sound_and_loads_none(server: Server, visit: Visit) -> None:
+def test_a_muted_page_loads_no_sound_and_sounds_come_after_the_first_touch_each_with_its_caption(
+    server: Server, visit: Visit
+) -> None:
     page = visit(server.address, sound="off", captions=True)
     loaded: list[str] = []
     page.on("request", lambda asked: loaded.append(asked.url))
+    page.add_init_script(STAYS)
     listen(page)
     sit_and_start(page, server.address, "bayou-boss", 3)
     play_on(page, 3)
     assert signs(page, "sound") == []
     assert not [url for url in loaded if "zzfx" in url.lower()]
-
-
-def test_sounds_come_after_the_first_touch_and_each_has_its_caption(server: Server, visit: Visit) -> None:
-    page = visit(server.address, sound="on", captions=True)
-    page.add_init_script(STAYS)
-    listen(page)
-    sit_and_start(page, server.address, "bayou-boss", 3)
+    for now in ("off", "low"):
+        page.get_by_role("button", name=f"Sound: {now}").click()
     page.reload()
     assert our_turn(page)
     page.evaluate("() => document.querySelector('.card.lit, .moves button').click()")  # a touch that is none
     page.evaluate("() => document.querySelector('.card.picked')?.click()")
     expect(page.locator(".captions p").first).to_be_visible()
     assert signs(page, "sound") == []
-    page.get_by_role("button", name="Sound: on").click()  # the first touch: off
-    page.get_by_role("button", name="Sound: off").click()
-    page.get_by_role("button", name="Sound: low").click()
+    for now in ("on", "off", "low"):  # the first touch: off
+        page.get_by_role("button", name=f"Sound: {now}").click()
     while not signs(page, "sound"):
         play_on(page)
     assert page.locator(".captions").get_attribute("aria-hidden") == "true"
@@ -126,36 +128,29 @@ def test_who_looks_elsewhere_is_asked_once_and_told_by_title_sign_and_notice(ser
 
 
 def test_by_night_every_page_sounds_and_looks_alike_from_outside(server: Server, visit: Visit) -> None:
-    """Whoever is woken: until dawn each page has given the same signs, and the same number of them."""
-    pages = [visit(server.address, sound="on", notices="yes") for _ in NAMES]
-    code = ""
-    for page, name in zip(pages, NAMES, strict=True):
+    """Whoever is woken, told something or killed: until dawn each page has given the same signs, and as many."""
+    town = Town(server, visit, played(dealt(NAMES, TOKENS, script=ONE_OF_EACH), came("day")))
+    pages = [visit(server.address, sound="on", notices="yes") for _ in (KILLED, TOLD, WOKEN)]
+    for page, who in zip(pages, (KILLED, TOLD, WOKEN), strict=True):
         listen(page)
-        if not code:
-            code = come_as_host(page, server.address, "clocktower", 6, script=ONE_OF_EACH)
-        page.goto(f"{server.address}/t/{code}")
-        page.get_by_role("textbox", name="Your name", exact=True).fill(name)
-        page.keyboard.press("Enter")
-        page.get_by_text(name, exact=True).wait_for()
-    host = pages[0]
-    press(host.get_by_role("button", name="Fill the"))
-    for page in pages:
+        come_to(page, town.staged_at(who))
+        press(page.get_by_role("button", name="My token"))  # the first touch
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
         page.evaluate(BY_NIGHT)
-    host.get_by_role("button", name="Start the game").click()
-    for page in pages:
-        look_at_token(page)
-    asked = 0
-    while not all(page.locator(".time").get_by_text("Day 1").count() for page in pages):
-        for page in pages:
-            settled(page)
-            if page.locator(".time").get_by_text("Night 1").count() and page.locator(ANSWERS).count():
-                answer(page)
-                asked += 1
-    assert asked, "the Poisoner is one of them"
+    teller = town.person()
+    does(teller, "end the day", "go on")
+    expect(pages[2].locator(".now")).to_contain_text("You are awake")
+    answer(pages[2])
+    settled(pages[2])
+    goes_on(teller, "day")  # and lets the Imp choose the first
     for page in pages:
         page.wait_for_function("bell => window.signs.some((sign) => sign.startsWith(bell))", arg=BELL)
+        expect(page.locator(".time")).to_contain_text("Day 2")
+        expect(seat(page, NAMES[KILLED])).to_have_accessible_name(re.compile("dead"))
     # the bell may sound just before the page shows the day, or just after
     night = [[s for s in signs(page) if s.endswith("by night") and not s.startswith(BELL)] for page in pages]
     assert all(heard == night[0] for heard in night), night
+    assert [sign for sign in night[0] if sign.startswith("sound")], "that of the night, which falls for all"
     assert not [sign for sign in night[0] if not sign.startswith(("sound", "outside Clocktower"))]
     assert all(len(signs(page, BELL)) == 1 for page in pages)

@@ -23,6 +23,7 @@ from tests.browser.town import (
     choose_by_keyboard,
     dealt,
     does,
+    goes_on,
     is_asked,
     play,
     play_on,
@@ -54,18 +55,6 @@ def held(table: Table, by: int, whom: int) -> Table:
         (TELLER, "go on"),
         (TELLER, "hold the vote"),
     )
-
-
-def goes_on(teller: Person, phase: str) -> None:
-    """The storyteller takes what comes first, for whoever is asked, until it is day or night."""
-    while teller.say("ping")["ok"] and teller.state["view"]["phase"] != phase:
-        awaited = [one for one in teller.state["view"]["awaited"] or () if one["options"]]
-        if teller.asked:
-            assert teller.play()["ok"]
-        elif awaited:
-            who, act = {"type": "seat", "seat": awaited[0]["seat"]}, awaited[0]["options"][0]["move"]
-            at = teller.state["version"]
-            assert teller.say("play", at=at, move={"type": "for", "who": who, "act": act})["ok"]
 
 
 def is_awaited(teller: Person, seat: int) -> bool:

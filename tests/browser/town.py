@@ -107,6 +107,18 @@ def does(person: Person, *moves: str) -> None:
         assert answer["ok"], (move, answer)
 
 
+def goes_on(teller: Person, phase: str) -> None:
+    """The storyteller takes what comes first, for whoever is asked, until it is day or night."""
+    while teller.say("ping")["ok"] and teller.state["view"]["phase"] != phase:
+        awaited = [one for one in teller.state["view"]["awaited"] or () if one["options"]]
+        if teller.asked:
+            assert teller.play()["ok"]
+        elif awaited:
+            who, act = {"type": "seat", "seat": awaited[0]["seat"]}, awaited[0]["options"][0]["move"]
+            at = teller.state["version"]
+            assert teller.say("play", at=at, move={"type": "for", "who": who, "act": act})["ok"]
+
+
 def seat(page: Page, name: str) -> Locator:
     """A seat of the players' circle."""
     circle = page.get_by_role("list", name="The town, clockwise")
