@@ -6,44 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.free_grimoire import NAMES, player, sit
-from tests.browser.offline import NO_SERVER, keep
 from tests.browser.person import settled
-from tests.server import harness
-
-
-def test_an_evening_without_the_server(frail_server: harness.Server, visit: Visit) -> None:
-    page = visit(frail_server.address, keeps=True, expected=NO_SERVER, width=390, height=844)
-    keep(page)
-    frail_server.kill()
-    page.goto("/grimoire")
-    sit(page, NAMES[:7])
-    page.get_by_role("button", name="Deal by chance").click()
-    circle = page.get_by_label("The circle, clockwise")
-    circle.get_by_role("button", name="Cy,").click()
-    page.get_by_label("A reminder in your own words").fill("Ask her")
-    page.get_by_role("dialog").get_by_role("button", name="Put down", exact=True).click()
-    page.get_by_role("button", name="Dies").click()
-    page.get_by_role("button", name="Last vote is used").click()
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Pass the phone").click()
-    page.get_by_role("button", name="See my token").click()
-    expect(page.get_by_role("heading", name="Ann, you are")).to_be_visible()
-    page.get_by_role("button", name="Hide it").click()
-    expect(page.get_by_role("heading", name="Hand this to Bo")).to_be_visible()
-    page.get_by_role("button", name="Hold to stop").press("Enter")
-    page.get_by_role("button", name="To the circle").press("Enter")
-    page.get_by_role("button", name="Night list").click()
-    page.get_by_role("checkbox", name=re.compile("^Dusk")).check()
-    page.keyboard.press("Escape")
-    page.reload()
-    expect(circle.get_by_role("button", name="Ask her, dead, no vote left")).to_have_count(1)
-    page.get_by_role("button", name="Dawn").click()
-    page.get_by_role("button", name="Dusk").click()
-    expect(page.get_by_role("heading", name="Night 2")).to_be_visible()
-    page.keyboard.press("Escape")
-    page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("heading", name="Day 1")).to_be_visible()
-    frail_server.start()
 
 
 def test_twenty_people_on_a_small_phone(server: Server, visit: Visit) -> None:
@@ -76,6 +39,72 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     page.mouse.down()
     page.mouse.move(there["x"] + there["width"] / 2, there["y"] + there["height"] / 2, steps=5)
     page.mouse.up()
+
+
+ASKED = """() => performance.getEntriesByType("resource").map((one) => one.name).filter((url) => url.includes("/api/"))"""
+
+
+def test_an_evening_from_the_deal_to_the_second_night_stays_on_the_device(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/grimoire")
+    sit(page, NAMES[:7])
+    page.get_by_role("button", name="Deal by chance").click()
+    page.get_by_role("button", name="Characters not in play, for the Demon").click()
+    sheet = page.get_by_role("dialog", name="Not in play")
+    for which in range(3):
+        sheet.get_by_role("group").first.get_by_role("button").nth(which).click()
+    sheet.get_by_role("button", name="Show them to the Demon").click()
+    expect(page.get_by_role("dialog", name="These characters are not in play")).to_be_visible()
+    page.get_by_role("button", name="Hold to close").press("Enter")
+    has_reminders(page)
+    player(page, "Cy").click()
+    page.get_by_role("button", name="Dies").click()
+    page.get_by_role("button", name="Last vote is used").click()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Pass the phone").click()
+    page.get_by_role("button", name="See my token").click()
+    expect(page.get_by_role("heading", name="Ann, you are")).to_be_visible()
+    page.get_by_role("button", name="Hide it").click()
+    expect(page.get_by_role("heading", name="Hand this to Bo")).to_be_visible()
+    page.get_by_role("button", name="Hold to stop").press("Enter")
+    page.get_by_role("button", name="To the circle").press("Enter")
+    page.get_by_role("button", name="Night list").click()
+    page.get_by_role("checkbox", name=re.compile("^Dusk")).check()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Dawn", exact=True).click()
+    page.get_by_role("button", name="Vote", exact=True).click()
+    for name in ("Ann", "Bo", "Dee", "Bo"):
+        player(page, name).click()
+    page.reload()
+    expect(page.get_by_role("main")).to_contain_text("2 hands, 3 needed")
+    expect(player(page, "Cy")).to_have_accessible_name(re.compile("Second, dead, no vote left"))
+    page.get_by_role("button", name="Done voting").click()
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Timer", exact=True).click()
+    page.get_by_role("button", name="5 minutes").click()
+    expect(page.get_by_role("timer")).to_contain_text(re.compile("[45]:[0-9][0-9]"))
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Dusk").click()
+    expect(page.get_by_role("heading", name="Night 2")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Day 1")).to_be_visible()
+    assert page.evaluate(ASKED) == []
+
+
+def has_reminders(page: Page) -> None:
+    """Each reminder in own words has its place, and goes to another token by itself."""
+    words = ["Ask her tonight", "Second", "Third", "Fourth"]
+    player(page, "Ann").click()
+    for word in words:
+        page.get_by_label("A reminder in your own words").fill(word)
+        page.get_by_role("dialog").get_by_role("button", name="Put down", exact=True).click()
+    page.keyboard.press("Escape")
+    laid = player(page, "Ann").locator("[data-laid]")
+    expect(laid).to_have_text(words)
+    drag(page, laid.nth(1), player(page, "Cy"))
+    expect(laid).to_have_text(["Ask her tonight", "Third", "Fourth"])
+    expect(player(page, "Cy").locator("[data-laid]")).to_have_text(["Second"])
 
 
 def test_reminders_by_mouse_by_keys_and_back_again(server: Server, visit: Visit) -> None:
@@ -224,41 +253,3 @@ def test_a_bag_is_filled_shuffled_and_drawn_from_and_all_is_there_after_a_reload
     expect(believes.locator(".believed")).to_contain_text("≠")
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_role("button", name="Bag …")).to_be_visible()
-
-
-def test_bluffs_have_their_slots_each_reminder_its_words_and_hands_are_counted(
-    server: Server, visit: Visit
-) -> None:
-    page = visit(server.address, width=390, height=844)
-    page.goto("/grimoire")
-    sit(page, NAMES[:7])
-    page.get_by_role("button", name="Deal by chance").click()
-    page.get_by_role("button", name="Characters not in play, for the Demon").click()
-    sheet = page.get_by_role("dialog", name="Not in play")
-    for which in range(3):
-        sheet.get_by_role("group").first.get_by_role("button").nth(which).click()
-    sheet.get_by_role("button", name="Show them to the Demon").click()
-    expect(page.get_by_role("dialog", name="These characters are not in play")).to_be_visible()
-    page.get_by_role("button", name="Hold to close").press("Enter")
-    words = ["Ask her tonight", "Second", "Third", "Fourth"]
-    player(page, "Ann").click()
-    for word in words:
-        page.get_by_label("A reminder in your own words").fill(word)
-        page.get_by_role("dialog").get_by_role("button", name="Put down", exact=True).click()
-    page.keyboard.press("Escape")
-    laid = player(page, "Ann").locator("[data-laid]")
-    expect(laid).to_have_text(words)
-    drag(page, laid.nth(1), player(page, "Cy"))
-    expect(laid).to_have_text(["Ask her tonight", "Third", "Fourth"])
-    expect(player(page, "Cy").locator("[data-laid]")).to_have_text(["Second"])
-    page.get_by_role("button", name="Dawn", exact=True).click()
-    page.get_by_role("button", name="Vote", exact=True).click()
-    for name in ("Ann", "Bo", "Cy", "Bo"):
-        player(page, name).click()
-    page.reload()
-    expect(page.get_by_role("main")).to_contain_text("2 hands, 4 needed")
-    page.get_by_role("button", name="Done voting").click()
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Timer", exact=True).click()
-    page.get_by_role("button", name="5 minutes").click()
-    expect(page.get_by_role("timer")).to_contain_text(re.compile("[45]:[0-9][0-9]"))
