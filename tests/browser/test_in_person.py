@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 import facedown
@@ -122,6 +123,7 @@ def test_what_is_touched_before_the_server_has_answered_is_done_in_its_turn(serv
     expect(page.get_by_text("3 of 10 tokens are chosen")).to_be_visible()
 
 
+@pytest.mark.sweep  # in `make test` twenty tokens of the gallery are looked at on this screen
 def test_twenty_play_with_rules_on_a_phone_that_lies_on_its_side(server: Server, visit: Visit) -> None:
     page = before_the_deal(server, visit, NAMES, travellers=5).page(width=844, height=390)
     press(page.get_by_role("button", name=re.compile("^Deal")))

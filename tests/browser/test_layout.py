@@ -104,7 +104,10 @@ CLOSE = {
         Look(((320, 568),), (OVERLAPS,), ("throwAgain", "place6")),
         Look(((844, 390),), (OVERLAPS,), ("order",)),
     ),
-    "storyteller": (Look(((1280, 800),), (OVERLAPS,), ("bag10",)),),
+    "storyteller": (
+        Look(((1280, 800),), (OVERLAPS,), ("bag10",)),
+        Look(((844, 390),), (OVERLAPS, SMALL), ("asked20",)),
+    ),
 }
 
 
