@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.person import come_as_host, come_near_the_end, play_to_the_end
 
-LAST_MOVES = 4
+LAST_MOVES = 2
 
 
 def rename_at_the_table(page: Page, name: str) -> None:
