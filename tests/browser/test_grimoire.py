@@ -41,7 +41,8 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     page.mouse.up()
 
 
-ASKED = """() => performance.getEntriesByType("resource").map((one) => one.name).filter((url) => url.includes("/api/"))"""
+ASKED = """() => performance.getEntriesByType("resource").map((one) => one.name)
+    .filter((url) => url.includes("/api/"))"""
 
 
 def test_an_evening_from_the_deal_to_the_second_night_stays_on_the_device(server: Server, visit: Visit) -> None:
