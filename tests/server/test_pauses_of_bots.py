@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -154,7 +155,16 @@ def test_bots_hear_the_accused_before_they_vote(sqlite: str) -> None:
     run_alone(whole)
 
 
-def test_bots_wait_with_nominations_until_people_had_time(sqlite: str) -> None:
+def make(match: Match) -> Callable[[int, Move], Awaitable[None]]:
+    """What a bot chooses happens at once, and nothing is stored."""
+
+    async def made(seat: int, move: Move) -> None:
+        match.play(seat, move)
+
+    return made
+
+
+def test_bots_wait_with_nominations_until_people_had_time(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For who is done, or says that it shall go on; anew after each nomination; in talk they go on as always."""
 
     async def whole() -> None:
@@ -163,18 +173,24 @@ def test_bots_wait_with_nominations_until_people_had_time(sqlite: str) -> None:
         Watched(match).until_day()
         assert room.bots._decisions(), "talk waits for nobody"
         says(match, 5, "to nominations")
-        assert not room.bots._decisions()
+        monkeypatch.setattr(room.bots, "_make", make(match))
+        waiting = room.bots._decisions()
+        assert {one.talks for one in waiting} == {True}
+        assert await room.bots._settle(waiting[0], match.table.interpret(2, "nominate Di"))
+        assert not match.table.observation(None).nominations, "that is kept back"
+        assert await room.bots._settle(waiting[0], match.table.interpret(2, "say = suspicion Di because silent Di"))
+        assert match.table.observation(None).circle[2].says, "and words are not"
         says(match, 0, "done")
-        assert not room.bots._decisions(), "the other person thinks yet"
+        assert {one.talks for one in room.bots._decisions()} == {True}, "the other person thinks yet"
         says(match, 1, "done")
-        assert room.bots._decisions()
+        assert {one.talks for one in room.bots._decisions()} == {False}
         says(match, 2, "nominate Di")
         while not match.table.timing.continuous:
             seat = match.table.asked[0]
             match.play(seat, match.table.legal(seat)[0])
-        assert not room.bots._decisions(), "it has to be thought about again"
+        assert {one.talks for one in room.bots._decisions()} == {True}, "it has to be thought about again"
         room.bots.go_on()
-        assert room.bots._decisions()
+        assert {one.talks for one in room.bots._decisions()} == {False}
 
     run_alone(whole)
 

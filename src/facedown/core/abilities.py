@@ -53,6 +53,10 @@ class Turns(ABC, Generic[Position, Seen]):
         """
         return None
 
+    def is_talk(self, move: Move) -> bool:
+        """Whether this move only says something, so that bots do not keep it back while people consider."""
+        return False
+
     def replies(self) -> Mapping[str, Callable[[Seen, Random], Move | None]]:
         """Functions, by bot, that answer when it has been spoken to: `reply(observation, luck)`, a move or None."""
         return {}

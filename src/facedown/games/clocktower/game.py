@@ -478,6 +478,10 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         state = position.picture.state
         return (state.day, len(state.nominations)) if state.nominating else None
 
+    def is_talk(self, move: Move) -> bool:
+        act = act_of(move)
+        return isinstance(act, Deed) and act.verb in ("say", "claim")
+
     def replies(self) -> Mapping[str, Reply]:
         return bots.REPLIES
 

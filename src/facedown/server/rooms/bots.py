@@ -56,6 +56,7 @@ class Decision(NamedTuple):
     question: int
     asked: bool  # False: the seat is only free to act
     alone: bool = False  # an answer to somebody who spoke to it, whose timing depends on nothing else
+    talks: bool = False  # people consider something: it may say something meanwhile, and nothing else
 
 
 class Thought(NamedTuple):
@@ -148,7 +149,7 @@ class Bots:
         return None if topic is None else (match.number, topic)
 
     def _hold(self) -> bool:
-        """Whether bots wait for people who are asked at the same time."""
+        """Whether bots wait with all but talk for people who are asked at the same time."""
         room, thinking = self._room, self._to_consider()
         if not room.waits or thinking is None or thinking == self._considered:
             return False
@@ -214,10 +215,11 @@ class Bots:
             seat: table.now(room.game.spoken_to, seat, table.names) for seat, bot in bots.items() if bot in replies
         }
         answering = [Decision(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
-        if self._hold() or self._hear_out(answering):
+        if self._hear_out(answering):
             return answering
+        talks = self._hold()
         return answering + [
-            Decision(match.number, seat, self._key(match, seat), seat in asked)
+            Decision(match.number, seat, self._key(match, seat), seat in asked, talks=talks)
             for seat in range(len(room.seating))
             if (seat in asked and (seat in bots or seat == waits_for))
             or (seat in free and acts_unasked.get(bots.get(seat, "")) is not None)
@@ -402,10 +404,11 @@ class Bots:
 
     async def _settle(self, decision: Decision, move: Move | None) -> bool:
         """Make the chosen move; False if it could not be made.  The lock is held."""
-        if move is None or self._is_silence(decision, move):
-            self._due[decision] = math.inf  # the clock answers for it
+        kept_back = decision.talks and move is not None and not self._room.game.is_talk(move)
+        if move is None or kept_back or self._is_silence(decision, move):
+            self._due[decision] = math.inf  # the clock answers for it, or it is asked again later
             return True
-        for one in self._instead(decision.seat, move):
+        for one in [move] if decision.talks else self._instead(decision.seat, move):
             try:
                 await self._make(decision.seat, one)
             except StorageError as error:
@@ -417,7 +420,7 @@ class Bots:
                 return True
             if self._room.match_in_play is None:
                 return True  # it has been closed
-        if decision.asked:
+        if decision.asked and not decision.talks:
             raise Stuck("no move that a bot may make here can be made")
         self._due[decision] = math.inf
         return True
