@@ -3,11 +3,12 @@ import { ServerClock, type TableClock } from "../kit/clock.svelte";
 import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving } from "../kit/motion";
 import { may, moveOf } from "../kit/moves";
-import type { Notice, SentMove, TableEvent, TableState } from "../kit/contract";
+import type { SentMove, TableEvent, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
-import { pace, settings } from "../settings.svelte";
+import { pace } from "../settings.svelte";
 import { waitFor } from "../settled";
 import { socketAddress } from "./api";
+import { Asking } from "./asking.svelte";
 import { placeOf } from "./call-link";
 import { Connection, type ConnectionState } from "./connection";
 import { DealParticipant, NOT_OURS, whyCalledOff } from "./deal-participant";
@@ -15,15 +16,12 @@ import { dropSecrets, forget, known, remember, SECRETS } from "./known-tables";
 import { seatsOf } from "./named";
 import { People } from "./people.svelte";
 import { destinationOf, FRAME, HURRY, NO_SCORE, NOTHING, patience, QUIET, REACTION, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
-import type { Pace } from "./requests";
-import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, Hint, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoableMove, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
+import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
 
-export class TableStore {
+export class TableStore extends Asking {
   link = $state<ConnectionState>("connecting");
   /** There is nothing for us at this address: why. */
   gone = $state<string | null>(null);
-  shown = $state.raw<TableState | null>(null);
-  wire = $state.raw<{ seats: WireSeat[]; version: number } | null>(null);
   #said = $state.raw<ChatLine[]>([]);
   readonly people = new People();
   chat = $derived(this.#said.filter((line) => !this.people.muted.includes(line.name)));
@@ -33,12 +31,6 @@ export class TableStore {
   voice = $state.raw<URL | null>(null);
   /** Every seat's last view, once the game is over. */
   opened = $state.raw<unknown[] | null>(null);
-  trouble = $state.raw<Notice | null>(null);
-  /** How long bots pause, and whether they wait for people where there is something to think about. */
-  pace = $state("human");
-  waits = $state(false);
-  /** What those hear who cannot see. */
-  spoken = $state("");
   /** The prompt that was said last, and whether the last one was for us. */
   #prompt = "";
   #toUs = false;
@@ -71,7 +63,8 @@ export class TableStore {
   #timer = 0;
   #frame: number | undefined;
 
-  constructor(readonly code: string) {
+  constructor(code: string) {
+    super(code);
     this.#connection = this.#open();
     this.#deals = new DealParticipant(code, (request) => this.#connection.ask(request));
     this.#forget = waitFor({ busy: () => this.#busy, heard: () => this.#connection.heard() });
@@ -107,6 +100,10 @@ export class TableStore {
     });
   }
 
+  protected ask(request: Request): Promise<Answer> {
+    return this.#connection.ask(request);
+  }
+
   close(): void {
     this.#forget();
     this.#endPause();
@@ -140,7 +137,7 @@ export class TableStore {
     const answer = await asked;
     this.#underway -= 1;
     if (!this.#underway && (this.#returned || !answer.ok)) this.#mayAgain(this.#meanwhile);
-    return this.#heard(answer);
+    return this.accepted(answer);
   }
 
   /** What we may do is what we were told last. */
@@ -151,201 +148,11 @@ export class TableStore {
     else this.#show(may);
   }
 
-  /** What has been asked and not answered yet, by its words. */
-  #asked = new Map<string, Promise<Answer>>();
-
-  /** Ask for this; whoever presses twice because the line is slow means it once. */
-  #once(request: Request): Promise<Answer> {
-    const words = JSON.stringify(request);
-    const asked = this.#asked.get(words) ?? this.#connection.ask(request).finally(() => this.#asked.delete(words));
-    this.#asked.set(words, asked);
-    return asked;
-  }
-
-  /** `code`: the one with which the seat of somebody without a device is given. */
-  async sit(seat: number, name: string, code?: string): Promise<boolean> {
-    const answer = await this.#once({ do: "sit", seat, name, face: settings.face, ...(code === undefined ? {} : { code }) });
-    const { game, phase, series } = this.shown ?? {};
-    if (answer.ok) this.claimed = null;
-    const came = phase === "over" && series ? { came: series.games } : {};
-    if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat, named: settings.name, worn: settings.face, ...came });
-    return this.#heard(answer);
-  }
-
-  /** A code with which somebody without a device can take their seat; null if we may not give it. */
-  async invite(seat: number): Promise<string | null> {
-    const answer = await this.#once({ do: "invite", seat });
-    return this.#heard(answer) && answer.ok ? (answer.invitation ?? null) : null;
-  }
-
-  /** The seat for which we have asked on this device, by which sign, and what opens it once it is ours. */
-  claimed = $state.raw<{ seat: number; sign: string; secret: string } | null>(null);
-
-  /** Say that this seat is ours: we have lost the device on which we had it.  With the `words` we have it at once. */
-  async claim(seat: number, words?: string): Promise<boolean> {
-    const answer = await this.#once({ do: "claim", seat, secret: "", ...(words === undefined ? {} : { words }) });
-    const game = this.shown?.game;
-    if (answer.ok && answer.sign && answer.secret) this.claimed = { seat, sign: answer.sign, secret: answer.secret };
-    else if (answer.ok && answer.secret && game) remember(this.code, { game, seat, secret: answer.secret });
-    return this.#heard(answer);
-  }
-
-  /** These words, which are being written down, open our seat from another device. */
-  async keepWords(words: string): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "keepwords", words }));
-  }
-
-  /** Give the seat to the new device with this sign; or do not, keep it, ask no longer. */
-  async grant(sign: string, agree: boolean): Promise<boolean> {
-    if (this.claimed?.sign === sign) this.claimed = null;
-    return this.#heard(await this.#once({ do: "grant", sign, agree }));
-  }
-
   /** Somebody has their seat on another device: perhaps we, who had it until now. */
   #newDevice(seat: number, name: string): void {
     const lost = this.shown?.you === seat;
     if (lost) dropSecrets(this.code, SECRETS);
     this.tell(lost ? "Your seat is on another device now; this one only watches." : `${name} has a new device now.`);
-  }
-
-  /** Show this face to the others at the table. */
-  async wear(face: string): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "wear", face }));
-  }
-
-  async bot(seat: number, bot: string | null): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "bot", seat, bot }));
-  }
-
-  /** Bots in all empty seats, one after the other; whoever sits down meanwhile, or begins the game, is left in peace. */
-  async fill(bot: string): Promise<void> {
-    for (let seat = 0; seat < (this.wire?.seats.length ?? 0); seat++) {
-      if (this.shown?.phase !== "lobby" || this.wire?.seats[seat]?.kind !== "empty") continue;
-      const answer = await this.#once({ do: "bot", seat, bot });
-      if (!answer.ok && answer.why !== "taken" && !this.#heard(answer)) return;
-    }
-  }
-
-  /** Take somebody's seat away; `block`: they may not take one here again. */
-  async remove(seat: number, block: boolean): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "remove", seat, block }));
-  }
-
-  /** Open Talk for everybody, or close it. */
-  async openTalk(open: boolean): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "talk", open }));
-  }
-
-  /** Give everybody a link to where we talk aloud; null: take it away. */
-  async linkVoice(link: string | null): Promise<boolean> {
-    if (link !== null && !placeOf(link)) {
-      this.refuse({ text: "No browser opens this link; copy it from the call. It begins with https://.", rule: null });
-      return false;
-    }
-    return this.#heard(await this.#once({ do: "voice", link }));
-  }
-
-  /** Tell whoever runs the server about the person in this seat. */
-  async report(seat: number, why: string): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "report", seat, why }));
-  }
-
-  /** Delete what we have said in Talk, or the whole table, for good. */
-  async delete(what: "unsay" | "deletetable"): Promise<boolean> {
-    return this.#heard(await this.#once({ do: what }));
-  }
-
-  /** Another name for a seat before the first game, or a name for somebody who has no device. */
-  async name(seat: number, name: string): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "name", seat, name }));
-  }
-
-  /** The host says who begins. */
-  async choose(option: string, value: string | number): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "choose", option, value }));
-  }
-
-  /** The seats in this order of their numbers until now, null for a new one; those left out are removed. */
-  async arrange(seats: (number | null)[]): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "arrange", seats }));
-  }
-
-  /** One seat more during the game, for somebody who comes late. */
-  async addSeat(name: string): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "addseat", name }));
-  }
-
-  /** Whoever has this seat is host from now on. */
-  async makeHost(seat: number): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "makehost", seat }));
-  }
-
-  /** We want a bot to stand in for whoever has this seat, or no longer. */
-  async callBot(seat: number, agree: boolean): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "callbot", seat, agree }));
-  }
-
-  /** Give the host seat to whoever has this seat; null: to a bot. */
-  async handOver(to: number | null): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "handover", to }));
-  }
-
-  async start(): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "start" }));
-  }
-
-  /** Another game: we want one, or would rather not. */
-  async again(agree: boolean): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "again", agree }));
-  }
-
-  /** Get up.  While a game is played the seat stays ours, and we may come back to it. */
-  async leave(): Promise<boolean> {
-    const answer = await this.#once({ do: "leave" });
-    if (answer.ok && this.shown?.phase !== "playing") dropSecrets(this.code, ["secret"]);
-    return this.#heard(answer);
-  }
-
-  /** What a bot would do in our place; null if we are given no hint. */
-  async hint(): Promise<Hint | null> {
-    const answer = await this.#connection.ask({ do: "hint" });
-    return this.#heard(answer) && answer.ok ? (answer.hint ?? null) : null;
-  }
-
-  /** The moves that can be undone, and the version for which that holds; null if we may not undo. */
-  async undoable(): Promise<{ at: number; steps: UndoableMove[] } | null> {
-    const at = this.wire?.version ?? 0;
-    const answer = await this.#once({ do: "undoable" });
-    return this.#heard(answer) && answer.ok ? { at, steps: answer.undoable ?? [] } : null;
-  }
-
-  /** Take our own last move back. */
-  async unplay(): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "unplay", at: this.wire?.version ?? 0 }));
-  }
-
-  /** Undo this move and everything after it. */
-  async undo(at: number, to: number): Promise<boolean> {
-    return this.#heard(await this.#once({ do: "undo", at, to }));
-  }
-
-  /** How bots play from now on; `next`: one of them at once. */
-  async setPace(how: Omit<Pace, "do">): Promise<boolean> {
-    const heard = this.#heard(await this.#connection.ask({ do: "pace", ...how }));
-    if (heard) {
-      this.pace = how.pace ?? this.pace;
-      this.waits = how.waits ?? this.waits;
-    }
-    return heard;
-  }
-
-  async say(text: string): Promise<boolean> {
-    return this.#heard(await this.#connection.ask({ do: "say", text }));
-  }
-
-  /** Make a face that everybody sees for a moment. */
-  async react(expression: Expression): Promise<boolean> {
-    return this.#heard(await this.#connection.ask({ do: "react", expression }));
   }
 
   #reacted(seat: number, expression: Expression): void {
@@ -354,16 +161,6 @@ export class TableStore {
     if (seat !== you) this.spoken = `${names[seat]} ${EXPRESSIONS[expression].label.toLowerCase()}.`;
     this.#show({ reactions: [...reactions.filter((one) => one.seat !== seat), shown] });
     window.setTimeout(() => this.#show({ reactions: this.shown?.reactions?.filter((one) => one !== shown) ?? [] }), REACTION);
-  }
-
-  /** Say something that is no refusal, in the same place. */
-  tell(text: string): void {
-    this.refuse({ text, rule: null, news: true });
-  }
-
-  refuse(trouble: Notice): void {
-    this.trouble = trouble;
-    this.spoken = plain(trouble.text);
   }
 
   /** Show all that has happened at once. */
@@ -375,11 +172,6 @@ export class TableStore {
   /** Show what comes next at once: what was being looked at has been seen. */
   onward(): void {
     if (this.#timer) this.#step();
-  }
-
-  #heard(answer: Answer): boolean {
-    if (!answer.ok) this.refuse({ text: answer.text, rule: answer.rule });
-    return answer.ok;
   }
 
   // -- what we hear --------------------------------------------------------------------------------------------------

@@ -3,15 +3,13 @@
 import { getContext, setContext } from "svelte";
 
 import type { CardInfo, SentMove, TableState } from "../../../kit/contract";
-import { byHand, characterId, characterName, deed, GO_ON, inPlace, isSeat, keyOfAct, listedAs, listedOf, seat as inSeat, tidy, token as inToken, type Act, type Part as MovePart } from "../moves";
-import { clockwise, type Awaited, type DayDeed, type NightStep, type Place, type Shown, type Sweep, type Token, type View } from "../view";
+import { byHand, characterName, deed, GO_ON, inPlace, isSeat, keyOfAct, listedAs, listedOf, seat as inSeat, tidy, token as inToken, type Act, type Part as MovePart } from "../moves";
+import type { Awaited, DayDeed, NightStep, Shown, Sweep, View } from "../view";
 import { answersOf, complete, next, type Answer, type Part } from "./choices";
-import { capital } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { Cover } from "../circle/cover.svelte";
-import type { Group } from "../circle/Find.svelte";
-import { characterNamed } from "../scripts/characters";
-import { readyFor, readyForEvil, shownOn } from "./cards";
+import { shownOn } from "./cards";
+import { InSight } from "./in-sight.svelte";
 
 export type Sheet =
   | { kind: "token"; seat: number }
@@ -33,9 +31,8 @@ export const COUNT = "go on with the vote";
 export const END_DAY = "end the day";
 /** What everybody in the room is told before the game goes on. */
 const SAID_ALOUD: ReadonlySet<string> = new Set(["execution", "exile", "survives"]);
-const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
 
-export class Desk {
+export class Desk extends InSight {
   sheet = $state.raw<Sheet | null>(null);
   /** Parts of an answer that are picked already. */
   picked = $state.raw<Part[]>([]);
@@ -86,59 +83,27 @@ export class Desk {
   #together: number;
 
   constructor(
-    readonly now: () => TableState<View>,
-    readonly cards: () => Map<string, CardInfo>,
+    now: () => TableState<View>,
+    cards: () => Map<string, CardInfo>,
     private readonly out: (move: SentMove) => void,
     private readonly watched: () => boolean = () => false,
   ) {
+    super(now, cards);
     this.cover = new Cover(now().code);
     this.#together = touchKept(now().code);
   }
 
-  readonly view = $derived.by(() => this.now().view);
-  readonly circle: Place[] = $derived(clockwise(this.view));
-  /** Who gets a token when it is dealt: Travellers who come later have theirs then. */
-  readonly present: Place[] = $derived(this.circle.filter((one) => one.here));
-  readonly names: string[] = $derived.by(() => [...this.view.circle].sort((a, b) => a.seat - b.seat).map((one) => one.name));
-  /** The seats that are kept for Travellers: the last ones, with those who come later. */
-  readonly travellers: ReadonlySet<number> = $derived.by(() => {
-    const { travellers = 0, late = 0 } = this.now().options;
-    const first = this.names.length - Number(travellers) - Number(late);
-    return new Set(this.circle.map((one) => one.seat).filter((seat) => seat >= first));
-  });
-  readonly tokens: Map<number, Token> = $derived(new Map((this.view.grimoire ?? []).map((token) => [token.seat, token])));
-  readonly asked = $derived.by(() => this.now().you !== null && this.now().asked.includes(this.now().you!));
-  readonly question = $derived(this.asked ? this.view.question : null);
-  readonly pause = $derived(this.question?.topic === "pause");
-  readonly dealt = $derived([...this.tokens.values()].some((token) => this.team(token.character) !== ""));
-  /** The present step of the night. */
-  readonly step = $derived.by(() => (this.view.phase === "night" ? (this.view.night_list ?? []).find((one) => one.state === "now") : undefined));
-  readonly inPerson = $derived.by(() => this.now().options["gather"] === "in person");
-  /** The town talks, or may nominate: whatever a player does is one of many things that they could do. */
-  readonly floor: boolean = $derived.by(() => {
-    const awaited = this.view.awaited ?? [];
-    return awaited.length > 0 && awaited.every((one) => !one.options.length);
-  });
-  /** In one room everybody can look at their own token: it is settled what each takes themselves for. */
-  readonly passable: boolean = $derived(this.inPerson && this.dealt && !(this.view.phase === "set-up" && this.question !== null));
   /** In one room everybody has to see their own token before anybody is woken. */
   readonly handsOut: boolean = $derived.by(() => {
     const meet = this.present.length >= EVIL_MEET;
     const begun = (this.view.night_list ?? []).some((step) => step.state === "done" && (step.character !== "" || (meet && step.step !== "dusk")));
     return this.passable && !this.cover.handed && (this.view.phase === "set-up" || (this.view.phase === "night" && this.view.night === 1 && !begun));
   });
-  /** Somebody in one room has a device of their own, and answers there. */
-  #answersThere(seat: number): boolean {
-    const info = this.now().seats[seat];
-    return info?.kind === "person" && info.held === true && info.here;
-  }
-  /** Whose hands go up on their own devices. */
-  readonly devices: readonly string[] = $derived.by(() => (this.sweep?.order ?? []).filter((seat) => this.#answersThere(seat)).map((seat) => this.name(seat)));
   /** Who is answered for just now: in one room, whoever is asked and has no device. */
   readonly spoken: Awaited | null = $derived.by(() => {
     const asked = (this.view.awaited ?? []).filter((one) => one.options.length);
     if (this.question || !asked.length) return null;
-    return asked.find((one) => one.seat === this.proxy) ?? (this.inPerson ? (asked.find((one) => !this.#answersThere(one.seat)) ?? null) : null);
+    return asked.find((one) => one.seat === this.proxy) ?? (this.inPerson ? (asked.find((one) => !this.answersThere(one.seat)) ?? null) : null);
   });
   /** Of whom the question is about, those whose abilities do not work: drunk or poisoned. */
   readonly impaired: string[] = $derived.by(() => {
@@ -157,7 +122,6 @@ export class Desk {
   );
   /** Seats that the policy would choose. */
   suggested = $state.raw<ReadonlySet<number>>(new Set());
-  readonly sweep = $derived(this.view.sweep);
   /** Whose hands are up, as far as they have been told or touched. */
   readonly up: ReadonlySet<number> = $derived.by(() => {
     if (!this.sweep && !this.#voting) return new Set<number>();
@@ -170,56 +134,6 @@ export class Desk {
   /** What may be touched now to answer. */
   readonly open: Part[] = $derived(next(this.answers, this.picked));
   readonly lit: ReadonlySet<number> = $derived(new Set(this.open.flatMap((part) => (part.kind === "seat" ? [part.seat] : []))));
-
-  /** A character's name, laid out before the deal as well; null: it is not known yet. */
-  dealtAs(seat: number): string | null {
-    const token = this.tokens.get(seat);
-    if (this.view.bag) return this.view.bag.tokens.find((one) => one.seat === seat)?.character ?? null;
-    return token && this.dealt && token.character !== UNDEALT ? token.character : null;
-  }
-
-  /** A character as moves have it, by its name. */
-  character(name: string): { type: "token"; id: string } {
-    return inToken(characterId(this.view, name));
-  }
-
-  name(seat: number | null): string {
-    return seat === null ? "the storyteller" : (this.names[seat] ?? "somebody");
-  }
-
-  team(character: string | null): string {
-    if (character === null) return "";
-    return this.view.home_made.find((one) => one.name === character)?.team ?? this.cards().get(character)?.group ?? characterNamed(character)?.team ?? "";
-  }
-
-  text(character: string): string {
-    return this.view.home_made.find((one) => one.name === character)?.text ?? this.cards().get(character)?.text ?? characterNamed(character)?.text ?? "";
-  }
-
-  /** What each player is to see of their own token: what they take themselves for; a Traveller's side too. */
-  get toPass(): { name: string; character: string | null; side?: string | undefined }[] {
-    return this.circle.flatMap(({ seat, name, here }) => {
-      const token = this.tokens.get(seat);
-      const side = token && this.team(token.character) === "traveller" ? token.alignment : undefined;
-      return token && here ? [{ name, character: token.shown ?? token.character, side }] : [];
-    });
-  }
-
-  /** All Travellers that there are, those on the script first. */
-  get everyTraveller(): string[] {
-    return [...new Set([...this.view.script, ...this.cards().keys()])].filter((name) => this.team(name) === "traveller");
-  }
-
-  /** The cards that are ready for this player. */
-  readyCards(seat: number): HeldCard[] {
-    return readyFor(this.view, seat, (at) => this.name(at), (one) => this.team(one));
-  }
-
-  /** What can be put on any other card, and the cards that lie apart. */
-  get forCards(): { characters: Group[]; players: string[]; apart: HeldCard[] } {
-    const apart = this.dealt ? readyForEvil(this.view, (at) => this.name(at), (one) => this.team(one)) : [];
-    return { apart, characters: [{ title: "", choices: this.view.script }], players: this.circle.map((one) => one.name) };
-  }
 
   /** How a card comes to this player's own device: in one room hardly anybody has one. */
   sends(seat: number): { to: string; send: (card: HeldCard) => void; first: boolean } {
@@ -530,21 +444,6 @@ export class Desk {
     return deed(verb, ...(character === null ? [] : [inToken(character)]), ...whom);
   }
 
-  /** It as the button for it reads: "Use Slayer". */
-  deedInWords({ verb, character }: DayDeed): string {
-    if (character === null) return capital(verb);
-    return `Use ${characterName(this.view, character)}${verb === "use aloud" ? " aloud" : ""}`;
-  }
-
-  /** What a player may do by day: by their own abilities, and what they may only say that they do. */
-  deedsOf(seat: number): { own: DayDeed[]; pretended: DayDeed[] } {
-    const all = (this.view.deeds ?? []).filter((one) => one.seat === seat);
-    const { character, shown, abilities } = this.tokens.get(seat) ?? { character: "", shown: null, abilities: [] };
-    const has = new Set([character, shown, ...abilities]);
-    const own = all.filter((one) => one.character === null || has.has(characterName(this.view, one.character)));
-    return { own, pretended: all.filter((one) => !own.includes(one)) };
-  }
-
   /** What is half done is dropped; where nothing is, what lies open is put away. */
   back(): void {
     const { held, token, swapping, nominator, doing, picked, proxy } = this;
@@ -594,7 +493,6 @@ export class Desk {
     if (first !== null && first !== seat) this.note("swap", { who: inSeat(first), about: inSeat(seat) });
   }
 }
-
 
 /** The seats that a question names. */
 function seatsIn(part: unknown): number[] {
