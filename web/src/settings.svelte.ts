@@ -22,11 +22,13 @@ interface Settings {
   notices: "" | "yes" | "no";
   /** Single letters do things at the table. */
   keys: boolean;
+  /** One touch plays a card, without a second to confirm it; holding it still reads it. */
+  once: boolean;
 }
 
 const KEY = "facedown.settings";
 const DEFAULTS: Settings = {
-  ...{ theme: "auto", motion: "auto", pace: "usual", name: "", face: "", keys: true },
+  ...{ theme: "auto", motion: "auto", pace: "usual", name: "", face: "", keys: true, once: false },
   ...{ sound: "low", captions: false, shake: true, notices: "" },
 };
 

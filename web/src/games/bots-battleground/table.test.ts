@@ -5,8 +5,8 @@ import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states
 import { haste } from "./haste.svelte";
 import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
-import { broken } from "./printed";
-import { aimedAt, brieflyWhy, frozenSays, lasts, roleOf, toAct, whyCounts, type Bot, type View } from "./view";
+import { broken, printedOn } from "./printed";
+import { aimedAt, brieflyWhy, frozenSays, lasts, roleOf, stakes, toAct, whyCounts, type Bot, type View } from "./view";
 
 const state = (name: string): TableState<View> => BATTLEGROUND[name] as TableState<View>;
 
@@ -48,6 +48,22 @@ describe("what everybody knows", () => {
     expect(frozenSays(state("blue"))).toBe("Next acts Brent’s Low Bridge");
     expect(frozenSays(state("ability"))).toBe("Choose for Mirror Max");
     expect(frozenSays({ ...state("ability"), you: 1 })).toBe("Ainslee chooses for Mirror Max");
+  });
+});
+
+describe("what the fight of others means for us", () => {
+  const worth = (card: string, role: "attack" | "defense"): number => printedOn(BATTLEGROUND_CARDS.find(({ name }) => name === card))[role] ?? 0;
+
+  it("is which bot would turn it, what a loan brings, who may win the match, and who claps next", () => {
+    const watching = state("watch");
+    expect(stakes(watching, worth)).toEqual({
+      for: 2,
+      says: ["Frank is losing, and your Crash Test would win it. Offer to lend: 1 of the 2 tokens is yours.", "Brent can win the match now.", "You clap next."],
+    });
+    const lower = { ...watching, view: { ...watching.view, faces: ["lower"] as View["faces"] } };
+    expect(stakes(lower, worth).for, "the lower sum wins").toBe(1);
+    const lent = { ...watching, view: { ...watching.view, loans: [{ lender: 0, borrower: 1, cards: 1 }] } };
+    expect(stakes(lent, worth)).toEqual({ for: null, says: ["If Brent wins, you get 1 token for your loan.", "You clap next."] });
   });
 });
 

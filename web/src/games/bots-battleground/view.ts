@@ -64,6 +64,43 @@ export const brieflyWhy = ({ changes }: Bot): string[] => changes.map(({ n, by }
 /** What each seat got or gave by what happened: "+2"; "" for nothing. */
 export const gained = ({ event }: View, seat: Seat): string => (event?.tokens[seat] ? signed(event.tokens[seat]) : "");
 
+/** Who loses as the sums stand: no bot loses to any, and a tie to nobody. */
+function behind({ attacker, defenders, sums, faces }: View): { seat: Seat; to: number } | null {
+  const defender = defenders[0];
+  if (attacker === null || defender === undefined || defenders.length > 1) return null;
+  const [attack, defense] = [sums[attacker] ?? null, sums[defender] ?? null];
+  if (attack === defense) return null;
+  if (attack === null || defense === null) return attack === null ? { seat: attacker, to: defense! } : { seat: defender, to: attack };
+  return attack > defense === faces.includes("lower") ? { seat: attacker, to: defense } : { seat: defender, to: attack };
+}
+
+/** Of our bots the one that does most for whom it is lent to, if by what is printed on it they would win. */
+function rescue(view: View, { seat, to }: { seat: Seat; to: number }, worth: (card: string, role: Role) => number): string | null {
+  const [sign, beside] = [view.faces.includes("lower") ? -1 : 1, view.faces.includes("two") && !view.faces.includes("lower") ? (view.sums[seat] ?? 0) : 0];
+  const wins = (card: string): number => sign * (worth(card, roleOf(view, seat) ?? "defense") + beside - to);
+  const [best] = view.hand.toSorted((a, b) => wins(b) - wins(a));
+  return best !== undefined && wins(best) > 0 ? best : null;
+}
+
+/** What the fight of others means for us: what we get by whom, and what can still be done about it. */
+export function stakes({ view, names, you }: Said, worth: (card: string, role: Role) => number): { for: Seat | null; says: string[] } {
+  const lent = view.loans.filter(({ lender }) => lender === you).map(({ borrower }) => names[borrower]!);
+  const open = ["rolling", "red", "warning"].includes(view.phase);
+  const loser = behind(view);
+  const says: string[] = [];
+  if (lent.length) says.push(`If ${lent.join(" or ")} wins, you get 1 token for your loan.`);
+  else if (open && view.offers.some(({ by }) => by === you)) says.push("If they ask, touch the bot that you lend.");
+  else if (open && loser && view.hand.length) {
+    const card = rescue(view, loser, worth);
+    says.push(card ? `${names[loser.seat]} is losing, and your ${card} would win it. Offer to lend: 1 of the 2 tokens is yours.` : `${names[loser.seat]} is losing. Whoever wins with a bot of yours gives you 1 token.`);
+  } else if (open && view.defenders.length) says.push("Whoever wins with a bot of yours gives you 1 token.");
+  const fighters = view.attacker === null ? [] : [view.attacker, ...view.defenders];
+  const close = fighters.filter((seat) => (view.tokens[seat] ?? 0) + 2 - view.loans.filter(({ borrower }) => borrower === seat).length >= TO_WIN);
+  if (close.length) says.push(`${close.map((seat) => names[seat]).join(" or ")} can win the match now.`);
+  if (view.clapper !== null) says.push((view.clapper + 1) % view.seats === you ? "You clap next." : `${names[(view.clapper + 1) % view.seats]} claps next.`);
+  return { for: lent.length ? null : (loser?.seat ?? null), says };
+}
+
 /** When this phase is over, in seconds after it began; null: nobody knows, or nobody waits. */
 export function lasts(view: View): number | null {
   if (view.phase === "rolling") return view.rolling_ticks * view.tick_seconds;
