@@ -25,11 +25,14 @@ ALL_KEPT = """async () => (await Promise.all((await caches.keys()).map(async (na
     (await (await caches.open(name)).keys()).map((request) => request.url)))).flat()"""
 
 
-def test_home_and_rules_open_without_the_server(frail_server: harness.Server, visit: Visit) -> None:
+def test_home_rules_and_lessons_open_without_the_server_and_a_table_waits_for_it(
+    frail_server: harness.Server, visit: Visit
+) -> None:
     page = visit(frail_server.address, keeps=True, expected=NO_SERVER)
     keep(page)
+    code = come_as_host(page, frail_server.address, "gotcha", 2)
     frail_server.kill()
-    page.reload()
+    page.goto("/")
     expect(page.get_by_role("article")).to_have_count(5)
     expect(page.get_by_text("The server does not answer.")).to_be_visible()
     page.goto("/rules/gotcha")
@@ -37,19 +40,11 @@ def test_home_and_rules_open_without_the_server(frail_server: harness.Server, vi
     page.goto("/learn/gotcha")
     page.locator(".balloon .acts").wait_for()
     page.wait_for_function(ABOVE_THE_NOTICE)
-    frail_server.start()
-    expect(page.get_by_text("The server does not answer.")).to_have_count(0)
-
-
-def test_a_table_waits_for_the_server_and_comes_back(frail_server: harness.Server, visit: Visit) -> None:
-    page = visit(frail_server.address, keeps=True, expected=NO_SERVER)
-    keep(page)
-    code = come_as_host(page, frail_server.address, "gotcha", 2)
-    frail_server.kill()
     page.goto(f"/t/{code}")
     expect(page.get_by_role("heading", name="Waiting for the server")).to_be_visible()
     frail_server.start()
     expect(page.get_by_role("heading", name="Seats")).to_be_visible()
+    expect(page.get_by_text("The server does not answer.")).to_have_count(0)
 
 
 def test_nothing_of_a_table_is_kept(server: Server, visit: Visit) -> None:
