@@ -35,15 +35,6 @@ def test_every_card_on_a_phone_shows_all_that_it_says(server: Server, visit: Vis
     assert fronts.evaluate_all("all => all.filter((one) => one.scrollHeight > one.clientHeight).length") == 0
 
 
-def test_play_now_begins_a_game_against_bots_with_one_press(server: Server, visit: Visit) -> None:
-    page = visit(server.address, **PHONE)
-    page.goto("/")
-    card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
-    page.wait_for_url("**/t/*")
-    assert our_turn(page)
-    assert page.locator(".plate").count() >= 3
-
-
 def test_play_now_leads_a_newcomer_through_the_lesson_once(server: Server, visit: Visit) -> None:
     page = visit(server.address, newcomer=True, **PHONE)
     page.goto("/")
@@ -83,11 +74,15 @@ def test_a_table_with_friends_from_the_first_page_to_a_game_that_has_begun(serve
         assert sideways(page) <= 0
 
 
-def test_the_table_where_it_is_our_turn_is_marked(server: Server, visit: Visit) -> None:
+def test_play_now_begins_a_game_against_bots_with_one_press_and_home_marks_that_it_is_our_turn(
+    server: Server, visit: Visit
+) -> None:
     page = visit(server.address, **PHONE)
     page.goto("/")
     card(page, "Bayou Boss").get_by_role("button", name="Play now Bayou Boss").click()
+    page.wait_for_url("**/t/*")
     assert our_turn(page)
+    assert page.locator(".plate").count() >= 3
     code = page.url.rpartition("/")[2]
     page.goto("/")
     ours = page.get_by_role("region", name="Your tables").get_by_role("link", name="Bayou Boss")
