@@ -34,7 +34,7 @@ def one_move(page: Page) -> None:
 
 def test_of_three_people_each_leaves_once_and_the_evening_goes_on(server: Server, visit: Visit) -> None:
     def stage() -> tuple[staged.Staged, tuple[str, ...]]:
-        table = staged.nearly_over("bayou-boss", 3, 4)
+        table = staged.nearly_over("bayou-boss", 3, 2)
         return staged.put(server.data, table, people=True), table.names
 
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
@@ -63,6 +63,7 @@ def test_of_three_people_each_leaves_once_and_the_evening_goes_on(server: Server
     mira.get_by_role("button", name="Leave the table").click()
     press(bo.get_by_role("button", name=SEATS))
     press(bo.get_by_role("button", name="Let a bot stand in"))
+    expect(bo.get_by_role("button", name="Give the seat back")).to_be_visible()
     bo.keyboard.press("Escape")
     finish(bo, cy)
 

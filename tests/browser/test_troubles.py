@@ -12,7 +12,6 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import some
 from tests.browser.person import (
     QUIET,
-    SEATS,
     SOON,
     STAYS,
     come_as_host,
@@ -92,16 +91,6 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     secrets = [page.evaluate("() => localStorage['facedown.tables']") for page in (host, guest)]
     assert all("secret" in kept for kept in secrets)
     assert all("secret" not in page.url for page in (host, guest))
-    guest.get_by_role("button", name=SEATS).click()
-    guest.get_by_role("button", name="Leave the table").click()
-    guest.get_by_role("heading", name="Your tables").wait_for()
-    host.get_by_text("away").first.wait_for(timeout=SOON)
-    host.get_by_role("button", name=SEATS).click()
-    host.get_by_role("button", name="Let a bot stand in").click()
-    host.get_by_role("button", name="Give the seat back").wait_for()
-    guest.get_by_role("link", name=re.compile("Bayou Boss.* with ")).click()
-    guest.locator("#question").wait_for(timeout=SOON)
-    host.get_by_role("button", name="Give the seat back").wait_for(state="detached", timeout=SOON)
 
 
 def test_a_game_whose_drawing_is_lost_is_played_as_text_until_it_is_found(server: Server, visit: Visit) -> None:
@@ -164,7 +153,6 @@ def test_what_could_not_be_loaded_is_asked_for_again(
     code = sit_and_start(page, server.address, "botch", 3)
     for path, lost, there in places:
         page.goto("/settings")
-        page.reload()
         page.evaluate("() => { window.before = true }")
         wanted = re.compile(f"/assets/{lost}-[^/]*[.]{kind}$")
         page.route(wanted, lambda route: route.abort())
