@@ -8,19 +8,19 @@ from playwright.sync_api import expect
 from facedown.server.site import page as static
 from tests.browser.conftest import Server, Visit
 from tests.browser.looking import DESKTOP, PHONE, look
-from tests.browser.person import come_to_the_end, open_table, play_on, press, settled, sideways, sit_and_start
+from tests.browser.person import come_near_the_end, open_table, play_on, play_to_the_end, press, sit_and_start
 
 MOST = 170_000  # bytes of the first load, compressed
 FEW = 16  # files that a page is made of: each is a way to the server and back
 
 
 def test_nobody_stumbles_on_the_quiet_pages(server: Server, visit: Visit, axe: str) -> None:
-    """Set-up, the rules and the lobby are looked at in test_access and test_lessons."""
+    """Set-up, the rules and the lobby are looked at in test_access and test_lessons, and there by day, too."""
     wrong: list[str] = []
     page = visit(server.address, expected="404", **PHONE)
     for path in ("/", "/rules/gotcha/3.2", "/settings", "/you", "/t/no-such-table"):
         page.goto(path)
-        wrong += look(page, axe, path, by_day=True)
+        wrong += look(page, axe, path)
     assert not wrong
 
 
@@ -40,22 +40,14 @@ def test_a_throw_of_three_hands_says_who_goes_first(server: Server, visit: Visit
 def test_nobody_stumbles_at_a_table_on_a_desktop(server: Server, visit: Visit, axe: str) -> None:
     """What stands beside a table there; the tables themselves are looked at in test_access."""
     page = visit(server.address, **DESKTOP)
-    come_to_the_end(page, server, "gotcha", 2)
+    come_near_the_end(page, server, "gotcha", 2, 1)
+    play_to_the_end(page)
     wrong = look(page, axe, "the end")
     press(page.get_by_role("link", name="Watch the replay"))
     wrong += look(page, axe, "watched")
     assert not wrong
     page.locator(".plate .name").first.evaluate("(name) => { name.style.color = '#444' }")
     assert any("color-contrast" in one for one in look(page, axe, "a name that is too faint"))
-
-
-def test_eight_seats_fit_a_phone(server: Server, visit: Visit, axe: str) -> None:
-    page = visit(server.address, **PHONE)
-    sit_and_start(page, server.address, "bayou-boss", 8)
-    assert not look(page, axe, "eight seats")
-    page.set_viewport_size({"width": 740, "height": 360})
-    settled(page)
-    assert sideways(page) <= 0
 
 
 def test_the_first_load_is_small_and_no_page_is_made_of_many_files(server: Server, visit: Visit) -> None:

@@ -8,7 +8,16 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import play_out
-from tests.browser.person import SOON, come_to_the_end, open_table, play_on, remember, sideways, sit_and_start
+from tests.browser.person import (
+    SOON,
+    come_near_the_end,
+    open_table,
+    play_on,
+    play_to_the_end,
+    remember,
+    sideways,
+    sit_and_start,
+)
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
@@ -22,7 +31,8 @@ def test_a_game_that_was_played_is_listed_and_taken_to_another_device(
     server: Server, visit: Visit, tmp_path: Path
 ) -> None:
     page = visit(server.address, name="Mira", **PHONE)
-    code = come_to_the_end(page, server, "gotcha", 2)
+    code = come_near_the_end(page, server, "gotcha", 2, 1)
+    play_to_the_end(page)
     page.goto("/you")
     listed = page.get_by_role("region", name="Games and replays").get_by_role("listitem")
     expect(listed).to_have_count(1)
