@@ -31,7 +31,6 @@ def be_first(page: Page, patient: Patient, seats: int, **options: object) -> Non
 def test_a_round_by_keyboard_alone(patient: Patient, visit: Visit, axe: str) -> None:
     page = visit(patient.address, **PHONE)
     be_first(page, patient, 6, dice=2)
-    wrong = look(page, axe, "clap")
     page.keyboard.press("c")
     page.locator(".button[aria-label^=Attack]").first.wait_for()
     expect(page.get_by_role("timer")).to_have_count(1)
@@ -42,7 +41,7 @@ def test_a_round_by_keyboard_alone(patient: Patient, visit: Visit, axe: str) -> 
     expect(page.locator(".hand .card")).to_have_count(3)
     page.locator(".arena.red").wait_for()
     expect(page.get_by_role("timer")).to_have_count(0)  # nobody knows how long it glows
-    wrong += look(page, axe, "red")
+    assert not look(page, axe, "red")
     there = page.get_by_role("list", name="Your bots on the table").get_by_role("button")
     lies = there.get_attribute("data-card")
     lay_down(page)  # the page picks the first one up: with two the round would be lost
@@ -51,7 +50,6 @@ def test_a_round_by_keyboard_alone(patient: Patient, visit: Visit, axe: str) -> 
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
     page.keyboard.press("l")
     expect(page.get_by_role("dialog", name="What happened")).to_contain_text(f"Mira picks {lies} up")
-    assert not wrong
 
 
 def lay_down(page: Page) -> None:
@@ -61,7 +59,7 @@ def lay_down(page: Page) -> None:
     page.keyboard.press("Enter")
 
 
-def test_bots_are_touched_and_dragged_to_the_table_and_back(patient: Patient, visit: Visit, axe: str) -> None:
+def test_bots_are_touched_and_dragged_to_the_table_and_back(patient: Patient, visit: Visit) -> None:
     page = visit(patient.address, **DESKTOP)
     be_first(page, patient, 4)
     page.get_by_role("button", name="Clap", exact=True).click()
@@ -77,7 +75,6 @@ def test_bots_are_touched_and_dragged_to_the_table_and_back(patient: Patient, vi
     lies = lying.get_attribute("data-card")
     page.locator(".hand .card.lit").first.click()
     expect(lying).not_to_have_attribute("data-card", lies or "")
-    assert not look(page, axe, "exchanged")
     expect(lying).to_have_count(1)
 
 
