@@ -149,7 +149,7 @@ def respond(page: Page) -> None:
 
 
 def test_a_player_s_game(server: Server, visit: Visit) -> None:
-    """From the lobby to the second day, and its end."""
+    """From the lobby to the second night, and its end; a second day has tests of its own below."""
     page = visit(server.address, name="")
     code = come_as_host(page, server.address, "clocktower", 6, script=ONE_OF_EACH, sweep=0)
     tab_to(page, page.get_by_role("textbox", name="Your name", exact=True))
@@ -164,7 +164,7 @@ def test_a_player_s_game(server: Server, visit: Visit) -> None:
     others = r"[^,]+, a bot, alive(, claims [^,]+(, then [^,]+)*)?(, is not ready yet)?"
     assert all(re.fullmatch(others, one) for one in first[1:]), first
     for _ in range(STEPS):
-        if not asked(page) or page.locator(".time").get_by_text("Day 2").count():
+        if not asked(page) or page.locator(".time").get_by_text("Night 2").count():
             break
         respond(page)
         expect(page.locator(":focus")).to_have_count(1)

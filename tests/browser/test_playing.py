@@ -9,8 +9,8 @@ from tests.browser.crew import play_out
 from tests.browser.keyboard import tab_to
 from tests.browser.person import come_as_host, come_near_the_end, drag, our_turn, press, settled, sit_and_start
 
-MOVES = 6  # that show how one plays; the others are made in the same way
-LAST_MOVES = 3
+MOVES = 4  # that show how one plays; the others are made in the same way
+LAST_MOVES = 2
 
 
 def play_by_keyboard(page: Page) -> None:

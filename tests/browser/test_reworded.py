@@ -50,7 +50,7 @@ GAMES = (
     # In a small town bots find the Demon in a few moves.  Whoever we are, we name players by night.
     Game("clocktower", 9, {"sweep": 0, "script": CHOOSING}),
 )
-MOVES, HINTS = (16, 4) if EVERYTHING else (6, 2)  # of each game are made at the page; then it goes on by itself
+MOVES, HINTS = (16, 4) if EVERYTHING else (4, 1)  # of each game are made at the page; then it goes on by itself
 ENDS = tuple(game.name for game in GAMES) if EVERYTHING else ("gotcha",)  # are looked at: one drawing for all games
 
 
