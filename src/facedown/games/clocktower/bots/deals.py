@@ -13,10 +13,11 @@ from math import factorial
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec.structs import replace
 
 from facedown.core.kept import kept
 from facedown.games.clocktower.bots.belief import Weights, common
-from facedown.games.clocktower.bots.town import Town, as_played, town_of, worlds_of
+from facedown.games.clocktower.bots.town import ScriptFacts, Town, as_played, town_of, worlds_of
 from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
@@ -24,7 +25,16 @@ from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
-from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle, is_evil_role, puzzle
+from facedown.games.clocktower.worlds.puzzle import (
+    BadPuzzle,
+    Clue,
+    Event,
+    NotModelled,
+    Puzzle,
+    Reader,
+    is_evil_role,
+    puzzle,
+)
 from facedown.games.clocktower.worlds.screen import CHANGES_CLAIMS, TURNS_SIDES, Faults, Screen, survivors
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
@@ -92,11 +102,16 @@ def _is_told(town: Town) -> bool:
 
 def deals_are_simple(town: Town) -> bool:
     """Whether all characters of the script are known to the solver, and none changes hands or sides."""
-    if not town.characters.usual_team or town.facts.keys() - FACTS.keys():
+    return _are_simple(town.characters)
+
+
+@kept(32)
+def _are_simple(characters: ScriptFacts) -> bool:
+    if not characters.usual_team or characters.facts.keys() - FACTS.keys():
         return False
     return all(
         fact.id in MODELS and fact.id not in TURNS_SIDES and not as_played(fact.id).makes_others
-        for fact in town.script
+        for fact in characters.official
     )
 
 
@@ -109,13 +124,14 @@ def _shares(
     seated: Seated,
 ) -> Weights | None:
     """By how many deals fit, how much speaks for each evil team; None: too many to try, or they cannot be told."""
-    known_of = {"reports": list(map(_listed, reports)), "events": list(map(_listed, events))}
     try:
-        known = puzzle(_town_of(claims, script) | known_of)
+        clues = tuple([_clue(len(claims), place, item) for place, item in enumerate(reports)])
+        seen = tuple([_event(len(claims), place, item) for place, item in enumerate(events)])
+        known = replace(_town_of(claims, script), reports=clues, events=seen)
         check(known)
     except (BadPuzzle, NotModelled):  # somebody has reported what nobody can learn
         return None
-    town, found = WorldsTown(known, known.reports, known.events), np.zeros(len(_teams(*seated)))
+    town, found = WorldsTown(known, known.reports, known.events), np.zeros(len(_teams(*seated)[0]))
     for dealt in _dealt(claims, script, seated):
         keep = survivors(town, dealt.screen, dealt.known)
         found += np.bincount(dealt.team[keep], dealt.weight[keep], len(found))
@@ -128,15 +144,28 @@ Seated: TypeAlias = tuple[int, tuple[int, ...], tuple[int, ...]]  # how many sea
 
 
 @kept(8)
-def _teams(seats: int, residents: tuple[int, ...], ring: tuple[int, ...]) -> dict[int, int]:
-    """The worlds by the keys of their evil teams."""
+def _teams(seats: int, residents: tuple[int, ...], ring: tuple[int, ...]) -> tuple[Any, Any]:
+    """The keys of the evil teams in order, and the world of each."""
     teams, bits = worlds_of(seats, residents), 1 << np.arange(len(ring))
     keys = _keys(bits @ teams.evil[list(ring)], bits @ teams.demon[list(ring)], len(ring))
-    return {key: world for world, key in enumerate(keys.tolist())}
+    worlds = keys.argsort()
+    return keys[worlds], worlds
 
 
-def _town_of(claims: tuple[str | None, ...], script: tuple[str, ...]) -> dict[str, Any]:
-    return {"claims": claims, "unclaimed_on_script": script, "rules": "2022"}
+@kept(8)
+def _town_of(claims: tuple[str | None, ...], script: tuple[str, ...]) -> Puzzle:
+    """The town before anything is reported or seen."""
+    return puzzle({"claims": claims, "unclaimed_on_script": script, "rules": "2022"})
+
+
+@kept(256)
+def _clue(size: int, place: int, item: told.Item) -> Clue:
+    return Reader(size).report(place, _listed(item))
+
+
+@kept(256)
+def _event(size: int, place: int, item: told.Item) -> Event:
+    return Reader(size).event(place, _listed(item))
 
 
 class Dealt(NamedTuple):
@@ -151,18 +180,19 @@ class Dealt(NamedTuple):
 @kept(8)  # each takes up to 6 MB, what reports say of it included
 def _dealt(claims: tuple[str | None, ...], script: tuple[str, ...], seated: Seated) -> tuple[Dealt, ...]:
     """All deals, whatever was reported; none if there are too many to try."""
-    known = puzzle(_town_of(claims, script))
+    known = _town_of(claims, script)
     if _size(known) > MOST:
         return ()
-    return tuple(_as_dealt(Screen(made), _teams(*seated)) for made in layouts(known))
+    return tuple(_as_dealt(Screen(made), *_teams(*seated)) for made in layouts(known))
 
 
-def _as_dealt(screen: Screen, worlds: Mapping[int, int]) -> Dealt:
+def _as_dealt(screen: Screen, known: Any, worlds: Any) -> Dealt:
     """Deals with another number of Demons or Minions than usual, which no world has, weigh nothing."""
-    keys, at = np.unique(_keys(screen.evil, screen.team("demon"), screen.size), return_inverse=True)
-    world = np.array([worlds.get(key, -1) for key in keys.tolist()], np.int16)[at]
-    weight = HIDDEN_GOOD ** np.bitwise_count(screen.holds(*MISTAKEN_GOOD))
-    return Dealt(screen, {}, np.maximum(world, 0), weight * (world >= 0))
+    keys = _keys(screen.evil, screen.team("demon"), screen.size)
+    at = np.minimum(np.searchsorted(known, keys), len(known) - 1)
+    weights = HIDDEN_GOOD ** np.arange(screen.size + 1)
+    weight = weights[np.bitwise_count(screen.holds(*MISTAKEN_GOOD))] * (known[at] == keys)
+    return Dealt(screen, {}, worlds[at].astype(np.int16), weight)
 
 
 def _listed(item: told.Item) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def puzzle(data: object) -> Puzzle:
     roles = [*raw.unclaimed_on_script, *raw.also_on_script, *raw.narrator_may_be, *(c for c in raw.claims if c)]
     for role in (*roles, *(role for before in raw.also_claimed for role in before)):
         _check_role(role, "the script")
-    reader = _Reader(len(seats))
+    reader = Reader(len(seats))
     made = Puzzle(
         seats=seats,
         claims=tuple(raw.claims),
@@ -209,7 +209,7 @@ def _check_role(role: object, where: str) -> None:
         raise BadPuzzle(f'{where} names "{role}", which is no character.{hint and " " + hint}')
 
 
-class _Reader:
+class Reader:
     """Reads the reports and events of a town of so many seats."""
 
     def __init__(self, size: int) -> None:

@@ -6,7 +6,7 @@ and whatever may impair somebody, counts as possible.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -156,29 +156,30 @@ Bounds = tuple[Array, Array]  # whether a report may be true, and whether it may
 Learned = Mapping[str, Any]
 
 
-Faults = tuple[Array, Array] | None  # where a report rules a layout out at once, and where it takes a Poisoner
+# Where a report rules a layout out at once, and where it takes a Poisoner, with a bit for each layout.
+Faults = tuple[Array, Array] | None
 
 
 def survivors(town: Town, screen: Screen, known: dict[object, Faults] | None = None) -> Array:
     """Which of these layouts may fit; `known` keeps what each report says of them, until something is added."""
-    keep = np.ones(screen.rows, dtype=bool)
     if not screen.rows or (town.may_swap and not town.swaps_untold):
-        return keep
-    keep &= _demon_may_fall(screen, town)
+        return np.ones(screen.rows, dtype=bool)
+    known = {} if known is None else known
+    ruled_out = np.packbits(~_demon_may_fall(screen, town))
     faults: dict[int, dict[int, Array]] = {}
     for reports in town.reports.values():
         for report in reports:
             if report.by not in KINDS or (report.seat == town.puzzle.narrator and report.by == "self"):
                 continue
-            found = _faults(screen, town, report) if known is None else _known_faults(screen, town, report, known)
+            found = _known_faults(screen, town, report, known)
             if found is not None:
-                ruled_out, wrong = found
-                keep &= ~ruled_out
+                ruled_out |= found[0]
                 seats = faults.setdefault(report.when // 2, {})
-                seats[report.seat] = seats[report.seat] | wrong if report.seat in seats else wrong
+                seats[report.seat] = seats.get(report.seat, 0) | found[1]
     if "poisoner" in screen.number:
         for night, wrongs in faults.items():
-            keep &= _poisoned_enough(screen, town, night, list(wrongs.values()))
+            ruled_out |= _unexplained(screen, town, night, wrongs.values())
+    keep = ~np.unpackbits(ruled_out, count=screen.rows).view(np.bool_)
     return keep | screen.has("snakecharmer", "philosopher") if town.swaps_untold else keep
 
 
@@ -195,20 +196,15 @@ def _faults(screen: Screen, town: Town, report: Clue) -> Faults:
         wrong, ruled_out = wrong & ~vortox, strict & vortox & ~may_be_false
     if not (wrong | ruled_out).any():
         return None
-    return (wrong | ruled_out) & ~screen.has("poisoner"), wrong
+    return np.packbits((wrong | ruled_out) & ~screen.has("poisoner")), np.packbits(wrong)
 
 
 def _known_faults(screen: Screen, town: Town, report: Clue, known: dict[object, Faults]) -> Faults:
     """The same, worked out once for all towns in which this was said and the same were alive then."""
     said = report.seat, report.when, report.by, repr(report.learned), *_living(town, report.when)
     if said not in known:
-        found = _faults(screen, town, report)
-        known[said] = None if found is None else (np.packbits(found[0]), np.packbits(found[1]))
-    packed = known[said]
-    if packed is None:
-        return None
-    ruled_out, wrong = (np.unpackbits(bits, count=screen.rows).view(np.bool_) for bits in packed)
-    return ruled_out, wrong
+        known[said] = _faults(screen, town, report)
+    return known[said]
 
 
 def _demon_may_fall(screen: Screen, town: Town) -> Array:
@@ -223,13 +219,14 @@ def _demon_may_fall(screen: Screen, town: Town) -> Array:
     return screen.has(*GOES_ON) | ~(by_day | (by_night & ~screen.has("imp", "fanggu")))
 
 
-def _poisoned_enough(screen: Screen, town: Town, night: int, wrongs: Sequence[Array]) -> Array:
-    """Whether the one Poisoner, if still alive, explains all that is wrong in a night and the day after it."""
+def _unexplained(screen: Screen, town: Town, night: int, wrongs: Iterable[Array]) -> Array:
+    """Where the one Poisoner, if still alive, does not explain all that is wrong in a night and the day after it."""
     alive = _living(town, 2 * night - 1) if night else [True] * screen.size
     lives = _at(screen.holds("poisoner"), *(seat for seat, lives in enumerate(alive) if lives))
-    if len(wrongs) == 1:
-        return ~wrongs[0] | lives
-    return np.sum(wrongs, axis=0) <= lives
+    once, twice = np.zeros_like(np.packbits(lives)), 0
+    for wrong in wrongs:
+        once, twice = once | wrong, twice | (once & wrong)
+    return twice | (once & ~np.packbits(lives))
 
 
 def _impaired(screen: Screen, town: Town, report: Clue) -> Array:
