@@ -133,7 +133,7 @@ class Engine:
                 happens = self._comes_about(strand, step)
                 if heard or not happens:
                     return happens
-            else:
+            elif step is not None:
                 result = self._without_asking(step)
             step = None
         strand.result = result

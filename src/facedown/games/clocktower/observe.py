@@ -211,6 +211,8 @@ def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
 
     In a group only questions want one: bots would answer each other without end.
     """
+    if not whispers:  # as mostly
+        return None
     answers = Counter(one.group for one in whispers if one.by == seat)
     for at, one in enumerate(whispers):
         if seat in one.to and one.may_answer and (len(one.to) == 1 or one.asked is not None):

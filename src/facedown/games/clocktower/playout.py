@@ -45,11 +45,11 @@ def play_out(
     talked: Counter[tuple[int, bool, int]] = Counter()  # by day, whether nominations are open, and seat
     while True:
         questions = engine.questions
-        if not questions:
-            if engine.over:
-                break
+        while not questions and not engine.over:
             engine.proceed(heard=False)
-            continue
+            questions = engine.questions
+        if not questions:
+            break
         decisions += 1
         question = questions[0]
         seats = question.seats

@@ -318,7 +318,7 @@ def results_kept_back(state: State) -> bool:
 def tally_of(state: State, day: int, nomination: Nomination, *, told: bool = False) -> Tally:
     """A nomination with the tally that everybody knows, or (`told`) the storyteller."""
     hidden = nomination.hidden and not told
-    kept_back = results_kept_back(state) and nomination.done
+    kept_back = nomination.done and results_kept_back(state)
     return Tally(
         day,
         nomination.by.seat if nomination.by else None,

@@ -79,19 +79,24 @@ def common(town: Town) -> Weights:
 
 def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
     """How well each world explains that this was said; None if it does not depend on the world."""
-    holds = _meant(town, seat, said)
-    if holds is None or is_praise(seat, said):
-        return None
     if isinstance(said, Evil):  # an opinion mostly repeats what others know as well
-        mask = _unpacked(holds, len(town.nowhere))
-        weights: Weights = AGAINST_ONE_OF_THEM * (mask & town.worlds.evil[seat])
-        return weights
+        return _of_opinion(len(town.alive), town.residents, seat, said.seat)
+    holds = None if is_praise(seat, said) else _meant(town, seat, said)
+    if holds is None:
+        return None
     return worth_of(len(town.alive), town.residents, seat, holds, WRONG)
 
 
 def is_praise(by: int, said: Said) -> bool:
     """Whether it only says of somebody else that they are good: all can say that, and it weighs nothing."""
     return isinstance(said, Not) and isinstance(said.said, Evil) and said.said.seat != by
+
+
+@kept(64)  # each takes up to 40 kB
+def _of_opinion(seats: int, residents: tuple[int, ...], seat: int, other: int) -> Weights:
+    evil = worlds_of(seats, residents).evil
+    weights: Weights = AGAINST_ONE_OF_THEM * (evil[seat] & evil[other])
+    return weights
 
 
 def _of_falsehood(town: Town) -> Weights:
@@ -209,13 +214,21 @@ def against_both(town: Town, seat: int, other: int) -> Weights:
 
 def _of_death(town: Town, seat: int) -> Weights:
     """How well each world explains a death: the Demon rarely kills its own, and is alive while the game goes on."""
-    evil, demon = town.worlds.evil[seat], town.worlds.demon[seat]
     by_night = town.died[seat].startswith("N")
     alive = SEEMINGLY_DEAD_DEMON + LULL * town.lulls if town.may_seem_dead(seat) else DEAD_DEMON
     if town.twinned:
         alive = min(0.0, SEEMINGLY_DEAD_DEMON + QUIET * town.quiet)
-    weights: Weights = np.where(demon, alive + DEMON_DIES_AT_NIGHT * by_night, 0.0)
-    return weights + np.where(evil & ~demon, EVIL_DIES_AT_NIGHT * by_night, 0.0)
+    as_demon, as_evil = alive + DEMON_DIES_AT_NIGHT * by_night, EVIL_DIES_AT_NIGHT * by_night
+    return _by_team(len(town.alive), town.residents, seat, as_demon, as_evil)
+
+
+@kept(64)  # each takes up to 40 kB
+def _by_team(seats: int, residents: tuple[int, ...], seat: int, as_demon: float, as_evil: float) -> Weights:
+    """What weighs so much where this player is the Demon, or evil beside them."""
+    worlds = worlds_of(seats, residents)
+    evil, demon = worlds.evil[seat], worlds.demon[seat]
+    weights: Weights = np.where(demon, as_demon, 0.0)
+    return weights + np.where(evil & ~demon, as_evil, 0.0)
 
 
 def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iterable[int] = ()) -> Weights:
@@ -226,11 +239,12 @@ def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iter
 
 def guess(town: Town, weights: Weights) -> Guess:
     """The probabilities that follow from the weights; if no world is possible, nothing is known."""
-    top = np.maximum.reduce(weights)
+    likeliest = int(weights.argmax())
+    top = weights[likeliest]
     if top == NEVER:
         weights, top = np.zeros_like(weights), 0.0
     shares = np.exp(weights - top)
     shares /= np.add.reduce(shares)
     seats, teams = len(town.alive), town.worlds.teams
     evil = np.bincount(teams.reshape(-1), np.concatenate([shares] * len(teams)), seats)
-    return Guess(evil.tolist(), np.bincount(teams[0], shares, seats).tolist(), int(weights.argmax()))
+    return Guess(evil.tolist(), np.bincount(teams[0], shares, seats).tolist(), likeliest)

@@ -8,7 +8,6 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from math import factorial
 from typing import Any, NamedTuple, TypeAlias
 

@@ -116,7 +116,7 @@ class Town:
         claims = tuple(map(tuple, self.claims))
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
-        self.meant = meant_on(tuple(self.ring), self.residents, claims, lives, script, nominated)
+        self.meant = meant_on(tuple(self.ring), self.residents, claims, lives, self.characters, nominated)
         proven = {seat for one in self.characters.proving for seat in one.proven(self)}
         self.proven = proven.intersection(self.residents)  # shown to be what a good player can be, by what was seen
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
@@ -229,20 +229,17 @@ def _twins(said: Statement) -> tuple[int, ...]:
     return tuple(part.seat for part in pair if isinstance(part, Evil))
 
 
-@kept(24)
-def _town(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[Tally, ...], day: int) -> Town:
-    return Town(circle, script, nominated, day)
+LATELY = 24  # towns that are kept, as much as a moment of so many tables
 
-
-_latest: list[tuple[tuple[object, ...], Town]] = kept_list()  # the one that was asked for last, and for what
+_lately: list[tuple[tuple[object, ...], Town]] = kept_list()  # those that were asked for last, and for what
 
 
 def town_of(view: Observation) -> Town:
     """The town of a view; the same object while nothing public has changed."""
     seen = view.circle, view.script, view.nominated_before, view.day
-    for known, town in _latest:
+    for known, town in _lately:
         if all(map(is_, known, seen)):
             return town
-    town = _town(*seen)
-    _latest[:] = [(seen, town)]
+    town = Town(*seen)
+    _lately[:] = [(seen, town), *_lately[: LATELY - 1]]
     return town

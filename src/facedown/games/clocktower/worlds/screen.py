@@ -220,7 +220,7 @@ def _demon_may_fall(screen: Screen, town: Town) -> Array:
 
 
 def _unexplained(screen: Screen, town: Town, night: int, wrongs: Iterable[Array]) -> Array:
-    """Where the one Poisoner, if still alive, does not explain all that is wrong in a night and the day after it."""
+    """Where the one Poisoner, if still alive, does not explain all that is wrong in a night and on the next day."""
     alive = _living(town, 2 * night - 1) if night else [True] * screen.size
     lives = _at(screen.holds("poisoner"), *(seat for seat, lives in enumerate(alive) if lives))
     once, twice = np.zeros_like(np.packbits(lives)), 0
