@@ -239,16 +239,17 @@ def ended(server: Server, game: str) -> staged.Staged:
 @pytest.mark.parametrize("game", some(("bots-battleground", "bayou-boss", "botch", "gotcha"), 4))
 def test_the_end_of_a_game_that_was_played_covers_nothing(server: Server, visit: Visit, game: str) -> None:
     page, seat = visit(server.address), ended(server, game)
-    come_back(page, seat)
     # as if we had taken part in its deal: what is then said of it is as long as it can be
     page.evaluate("name => localStorage.setItem('deals', JSON.stringify({ [name]: {} }))", f"{seat.code} 1")
+    come_back(page, seat)
     wrong: list[str] = []
-    for path in (f"/t/{seat.code}/replay?at=20", f"/t/{seat.code}"):
-        page.goto(path)
-        settled(page)
-        for screen in SCREENS if EVERYTHING else ((320, 568), (1366, 768)):
+
+    def on_all_screens(what: str) -> None:
+        for screen in SCREENS if EVERYTHING else ((1366, 768), (320, 568)):
             turn(page, screen)
-            wrong += [f"{screen} {path}: {one}" for one in page.evaluate(OVERLAPS)]
+            wrong.extend(f"{screen} {what}: {one}" for one in page.evaluate(OVERLAPS))
+
+    on_all_screens("the end")
     for screen in some(SCREENS, 4):
         turn(page, screen)
         press(page.get_by_role("button", name="Check the deal"))
@@ -258,9 +259,10 @@ def test_the_end_of_a_game_that_was_played_covers_nothing(server: Server, visit:
             press(tells)
             wrong += [f"{screen}, how it went: {one}" for one in page.evaluate(SHEET)]
             page.keyboard.press("Escape")
+    assert page.get_by_role("group", name="Choose whose view to see").count() == (game in HANDS_LEFT)
+    page.goto(f"/t/{seat.code}/replay?at=20")
+    on_all_screens("the replay")
     assert not wrong, "\n".join(wrong)
-    eyes = page.get_by_role("group", name="Choose whose view to see")
-    assert eyes.count() == (game in HANDS_LEFT)
 
 
 TO_MOMENT = """(slider, at) => {
