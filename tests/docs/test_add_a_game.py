@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +17,7 @@ import pytest
 
 import facedown
 from facedown.agents import player
+from facedown.core.compiling import cache_folder
 from facedown.core.flat import FlatGame
 from facedown.server.site import catalogue
 from tests.docs.add_a_game import FILES, ID, PAGE, ROOT, listed, written
@@ -29,9 +33,17 @@ INTERPRETED = {} if ALL else {"NUMBA_DISABLE_JIT": "1"}
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of games that holds what the page prints."""
-    return written(tmp_path_factory.mktemp("my-games"))
+def folder() -> Path:
+    """A folder of games that holds what the page prints: the same each time, as machine code is kept for files."""
+    kept = cache_folder() / f"add-a-game-{hashlib.sha256(repr(FILES).encode()).hexdigest()[:16]}"
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        new = written(Path(tempfile.mkdtemp(dir=kept.parent)))
+        try:
+            new.rename(kept)
+        except OSError:  # another process was quicker
+            shutil.rmtree(new)
+    return kept
 
 
 @pytest.fixture(scope="module")
