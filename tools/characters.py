@@ -88,7 +88,7 @@ def _learns(id: str) -> dict[str, object]:
         words += [word for key, _, word in parts if LEARNED[key] == "word" and word]
     if finds.word == "direction":
         forms["direction"] = ["clockwise", "counterclockwise"]
-    reports = [" ".join([form, *words]) for form, words in forms.items() if form not in ("chose", "none")]
+    reports = [" ".join([form, *words]) for form, words in forms.items() if form != "chose"]
     return {"learns": reports, "nights": finds.nights} if reports else {}
 
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import { official } from "../scripts/characters";
 import { edition } from "../scripts/script";
 import { aboutToDie, changedBy, dealt, givenOut, isEvil, isOpen, kept, namesIn, newEvening, seated, turned, undone, voted, votedOn, wayBack, type Evening, type WayBack } from "./evening";
 import { moved } from "../../../kit/reorder";
@@ -67,6 +68,15 @@ describe("an evening by hand", () => {
       expect(teams.toSorted()).toEqual(["demon", "minion", ...outsiders, ...Array<string>(5 - outsiders.length).fill("townsfolk")]);
       expect(new Set(hands.map((one) => one.character)).size).toBe(7);
     }
+  });
+
+  it("deals the Damsel with a Huntsman, in the place of a Townsfolk", () => {
+    const ids = ["huntsman", "damsel", "chef", "monk", "empath", "mayor", "imp", "baron"];
+    const laid = { ...start, players: start.players.map((one, i) => (i === 0 ? { ...one, character: "imp", evil: true } : i === 1 ? { ...one, character: "huntsman" } : one)) };
+    const all = dealt(laid, { ...script, characters: ids.filter((id) => id !== "baron").map((id) => official(id)!) }).map((one) => one.character);
+    expect(all).toContain("damsel");
+    expect(new Set(all).size).toBe(7);
+    expect(changedBy([official("huntsman")!])).toEqual(["Huntsman: the Damsel belongs in the bag, too"]);
   });
 
   it("deals the Outsiders that a Baron adds, and another token to whoever is not to know their own", () => {

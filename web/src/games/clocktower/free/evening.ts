@@ -1,7 +1,7 @@
 /** An evening in one room, kept by hand: who sits where, what lies before them.  Nothing is enforced. */
 import { counted } from "../../../kit/text";
 import type { Share } from "../circle/layout";
-import { usualCounts, type Character } from "../scripts/characters";
+import { official, usualCounts, type Character } from "../scripts/characters";
 import { keptScript, type Script } from "../scripts/script";
 
 export interface Note {
@@ -129,10 +129,16 @@ export const isEvil = (character: Character | undefined): boolean => character?.
 /** By how many Outsiders more these characters change the usual numbers: one of these. */
 const OUTSIDERS: Record<string, readonly number[]> = { baron: [2], godfather: [1, -1], fanggu: [1], vigormortis: [-1] };
 
+/** Who never comes without another. */
+const BRINGS: Record<string, string> = { huntsman: "damsel", choirboy: "king" };
+
 /** How characters among these change the usual numbers, in words: "Baron: 2 more Outsiders". */
 export function changedBy(bag: readonly Character[]): string[] {
   const inWords = (by: number): string => counted(Math.abs(by), by > 0 ? "more Outsider" : "fewer Outsider");
-  return bag.flatMap(({ id, name }) => (OUTSIDERS[id] ? [`${name}: ${OUTSIDERS[id].map(inWords).join(" or ")}`] : []));
+  return bag.flatMap(({ id, name }) => [
+    ...(OUTSIDERS[id] ? [`${name}: ${OUTSIDERS[id].map(inWords).join(" or ")}`] : []),
+    ...(BRINGS[id] ? [`${name}: the ${official(BRINGS[id])?.name} belongs in the bag, too`] : []),
+  ]);
 }
 
 /** Who takes themselves for another, of this team. */
@@ -161,7 +167,18 @@ export function dealt(evening: Evening, script: Script, chance: () => number = M
   const usual = wanted["outsider"] ?? 0;
   const outsiders = some("outsider", usual + changes);
   const bag = [...evil, ...outsiders, ...some("townsfolk", (wanted["townsfolk"] ?? 0) + usual - outsiders.length)];
-  return givenOut(evening, bag, script, chance);
+  return givenOut(evening, withBrought(bag, script, taken), script, chance);
+}
+
+/** The same tokens, where whoever is brought by another has the place of a Townsfolk. */
+function withBrought(bag: readonly Character[], script: Script, taken: ReadonlySet<string | null>): Character[] {
+  const all = [...bag];
+  for (const id of [...taken, ...bag.map((one) => one.id)]) {
+    const brought = script.characters.find((one) => id !== null && one.id === BRINGS[id]);
+    const place = all.findLastIndex((one) => one.team === "townsfolk" && !(one.id in BRINGS) && !Object.values(BRINGS).includes(one.id));
+    if (brought && place >= 0 && !taken.has(brought.id) && !all.some((one) => one.id === brought.id)) all[place] = brought;
+  }
+  return all;
 }
 
 /** These tokens, shuffled, for those who have none; who takes themselves for whom, too. */

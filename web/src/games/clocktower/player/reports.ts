@@ -33,6 +33,9 @@ export function rolesFor(id: string, roles: readonly string[]): readonly string[
   return found.length ? found : roles;
 }
 
+/** What is said by whoever learned that there is none of the kind they learn of. */
+export const noneOf = (id: string): string => `there is no ${KINDS[id] === undefined ? "such character" : KINDS[id][0]!.toUpperCase() + KINDS[id].slice(1)}`;
+
 /** The words before what is chosen at this place, so that the row reads as a sentence; "" where there are none. */
 export function joining(learned: readonly Part[], at: number, n: number): string {
   const key = learned[at]![0];
@@ -90,6 +93,7 @@ export function readReport(id: string, words: string, names: readonly string[], 
     return named(SEATS) === seats.length && named(ROLES) === roles.length && plain.every(([key, value]) => valueOf(key, value) !== null);
   };
   const valueOf = (key: string, value: Value): Value | null => {
+    if (key === "none") return /\b(?:no|none|nobody)\b/.test(rest) || null;
     if (COUNTED.has(key)) return numbers.length === 1 ? numbers[0]! : null;
     return typeof value === "boolean" ? truth : (wordsFor(id, key).find((word) => new RegExp(`\\b${word}\\b`).test(rest)) ?? null);
   };
