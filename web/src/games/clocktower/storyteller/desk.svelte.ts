@@ -65,8 +65,6 @@ export class Desk extends InSight {
   #queue: { of: string; moves: Act[] } | null = null;
   /** Things by hand that wait until the move before them has been answered; null: there is nothing left to do then. */
   #due: (() => SentMove | null)[] = [];
-  /** What is still due puts a reminder down that was taken from another token: both are one touch. */
-  #moving = false;
   /** A nomination is on its way: hands come next. */
   #voting = $state(false);
   /** Hands as they were touched, by seat, until all touches have been answered. */
@@ -221,7 +219,6 @@ export class Desk extends InSight {
       const due = this.#due.shift()!();
       if (due === null) continue;
       this.#play(due);
-      if (!this.#due.length && this.#moving) [this.together, this.#moving] = [2, false];
       return;
     }
     if (this.#passes()) {
@@ -374,7 +371,6 @@ export class Desk extends InSight {
   /** One reminder goes from a token to another, or away. */
   moveReminder(word: string, from: number | null, to: number | null): void {
     if (from === to) return;
-    this.#moving = from !== null && to !== null;
     this.#inOrder([
       ...(from === null ? [] : [byHand("unremind", { who: inSeat(from), words: word })]),
       ...(to === null ? [] : [byHand("remind", { who: inSeat(to), words: word })]),
