@@ -110,14 +110,14 @@ def test_the_story_is_handed_to_somebody_who_is_here_and_they_go_on_with_it(
     server: Server, visit: Visit, axe: str
 ) -> None:
     town = Town(server, visit, play_on(dealt(FIVE, TOKENS, script=ONE_OF_EACH), is_asked(3)))
-    sue, ann = town.page(), town.page(0)
+    sue, ann = town.page(), visit(server.address, **PHONE)
     ann.add_init_script(STAYS)
-    ann.reload()
+    come_to(ann, town.staged_at(0))
     grimoire = [page.get_by_role("region", name="The grimoire") for page in (sue, ann)]
     expect(grimoire[0]).to_be_visible()
     press(sue.get_by_role("button", name=SEATS))
     sue.get_by_role("combobox", name="Hand the storyteller's seat over to").select_option("Ann 2")
-    wrong = look(sue, axe, "the seats")
+    wrong = look(sue, axe, "the seats", "dialog")
     press(sue.get_by_role("button", name="Hand over"))
 
     # who has told it until now sees nothing of it any more
