@@ -10,10 +10,10 @@ from playwright.sync_api import Page, expect
 from tests.browser import newcomer
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import play_out
-from tests.browser.layouts import some
+from tests.browser.layouts import EVERYTHING, some
 from tests.browser.person import our_turn
 
-HINTS = 3  # moves that a newcomer makes as the hint says, before doing what is offered first
+HINTS = 3 if EVERYTHING else 1  # moves that a newcomer makes as the hint says, before doing what is offered first
 
 
 class Evening(NamedTuple):
