@@ -112,15 +112,11 @@ def keep(folder: Path, hosts: Sequence[Host], now: dt.datetime | None = None) ->
     return files
 
 
-def fingerprint(certificate: Path) -> str:
-    """The SHA-256 fingerprint, as devices show it: AB:CD:…"""
-    return x509.load_pem_x509_certificate(certificate.read_bytes()).fingerprint(hashes.SHA256()).hex(":").upper()
-
-
-def name_of(certificate: Path) -> str:
-    """The name under which devices list it."""
-    subject = x509.load_pem_x509_certificate(certificate.read_bytes()).subject
-    return str(subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value)
+def as_listed(certificate: Path) -> tuple[str, str]:
+    """The name under which devices list it, and its SHA-256 fingerprint as they show it: AB:CD:…"""
+    told = x509.load_pem_x509_certificate(certificate.read_bytes())
+    name = told.subject.get_attributes_for_oid(NameOID.COMMON_NAME)[0].value
+    return str(name), told.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def as_der(certificate: Path) -> bytes:
@@ -294,19 +290,14 @@ Android.</p>
 """
 
 
-class _Offer:
+async def _offered(page: bytes, certificate: bytes, scope: Scope, receive: Receive, send: Send) -> None:
     """The ASGI application that serves the page, and the certificate."""
-
-    def __init__(self, page: bytes, certificate: bytes) -> None:
-        self._page, self._certificate = page, certificate
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        wants_file = scope["path"] == FILE
-        body = self._certificate if wants_file else self._page
-        kind = b"application/x-x509-ca-cert" if wants_file else b"text/html; charset=utf-8"
-        headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), POLICY]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
+    wants_file = scope["path"] == FILE
+    body = certificate if wants_file else page
+    kind = b"application/x-x509-ca-cert" if wants_file else b"text/html; charset=utf-8"
+    headers = [(b"content-type", kind), (b"content-length", str(len(body)).encode()), POLICY]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 def offer(host: str, port: int, authority: Path) -> str:
@@ -321,7 +312,7 @@ def offer(host: str, port: int, authority: Path) -> str:
         f"On this network: {', '.join(pages)}\n"
         f"A phone has to trust this machine's certificate once. It finds it, and what to do, at {address}\n"
         f"{drawn.getvalue()}"
-        f"The certificate's fingerprint (SHA-256): {fingerprint(authority)}\n"
+        f"The certificate's fingerprint (SHA-256): {as_listed(authority)[1]}\n"
     )
 
 
@@ -335,8 +326,8 @@ def _is_reachable(name: Host) -> bool:
 def _serve_offer(host: str, port: int, authority: Path, pages: list[str]) -> int:
     """Serve the page in a thread, at this port or any free one if it is taken; returns the port."""
     links = " or ".join(f'<a href="{escape(page)}">{escape(page)}</a>' for page in pages)
-    name, mark = escape(name_of(authority)), fingerprint(authority)
-    page = PAGE.format(file=FILE, name=name, links=links, fingerprint=mark).encode()
+    name, mark = as_listed(authority)
+    page = PAGE.format(file=FILE, name=escape(name), links=links, fingerprint=mark).encode()
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -344,9 +335,9 @@ def _serve_offer(host: str, port: int, authority: Path, pages: list[str]) -> int
     except OSError:
         listening.bind((host, 0))
     listening.listen()
-    offer = _Offer(page, as_der(authority))
     config = uvicorn.Config(
-        offer,
+        partial(_offered, page, as_der(authority)),
+        interface="asgi3",
         log_config=None,
         access_log=False,
         server_header=False,

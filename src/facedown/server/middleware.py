@@ -11,7 +11,7 @@ import asyncio
 import ipaddress
 import re
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
@@ -100,7 +100,9 @@ class Admission:
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._admit(self._sockets, scope, receive, send)
         elif scope["type"] == ScopeType.HTTP:
-            scope["headers"] = _without_gzip_refused(scope["headers"])
+            # Gzip is the one coding that is used here.
+            refused = [name == b"accept-encoding" and GZIP_REFUSED.search(said) for name, said in scope["headers"]]
+            scope["headers"] = [one for one, no in zip(scope["headers"], refused, strict=True) if not no]
             in_time = _in_time(receive, self._addresses.limits.request_seconds)
             asked = {**scope, "method": "GET"} if is_head else scope
             await self._admit(self._app, asked, in_time, protected)
@@ -187,11 +189,6 @@ def _same(page: tuple[str, int | None], host: tuple[str, int | None], origin: st
     """Whether a page comes from this host; a proxy may have removed the default port from either."""
     usual = DEFAULT_PORTS.get(origin.partition(":")[0])
     return page[0] == host[0] and (page[1] or usual) == (host[1] or usual)
-
-
-def _without_gzip_refused(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """The headers without `Accept-Encoding` if that refuses gzip, the one coding that is used here."""
-    return [(name, said) for name, said in headers if name != b"accept-encoding" or not GZIP_REFUSED.search(said)]
 
 
 async def _refuse(scope: Scope, send: Send, no: Refused) -> None:

@@ -146,12 +146,8 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
-    made = []
-    for number in range(max(since + 1, 0), len(table.frames)):
-        if not table.contract.hidden_events or sees(table, seat, number):
-            view = table.view_at(number, seat)
-            made.append(wire.Frame(table.contract.words.tell(view, table.names), view))
-    return tuple(made)
+    after = range(max(since + 1, 0), len(table.frames))
+    return tuple([frame(table, seat, number) for number in after if sees(table, seat, number)])
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:

@@ -193,13 +193,10 @@ class Rematch:
         if self._is_declined:
             self.settled()
 
-    def willing(self, held: Collection[int]) -> tuple[int, ...]:
-        """The seats that want to, of those that people hold now."""
-        return tuple(sorted(self._willing.intersection(held)))
-
-    def declining(self, held: Collection[int]) -> tuple[int, ...]:
-        """The seats that would rather not, of those that people hold now."""
-        return tuple(sorted(self._declining.intersection(held)))
+    def said(self, held: Collection[int]) -> dict[str, tuple[int, ...]]:
+        """Which of the seats that people hold now want to, and which would rather not."""
+        both = {"willing": self._willing, "declining": self._declining}
+        return {which: tuple(sorted(seats.intersection(held))) for which, seats in both.items()}
 
     def settled(self, *seats: int) -> None:
         """A game begins, or somebody else may have these seats now: what was wanted no longer counts."""

@@ -140,20 +140,15 @@ class Clock:
     def _set(self, deadline: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._deadline = deadline
-        self._start_timer()
-
-    def _start_timer(self) -> None:
-        assert self._deadline is not None, "there is something to wait for"
-        wait = max(0.0, self._deadline - time.monotonic())
+        self._deadline, wait = deadline, max(0.0, deadline - time.monotonic())
         self._timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
 
     def _on_timer(self) -> None:
         if self.is_over(time.monotonic()):
             self._timer = None
             self._ringing = asyncio.ensure_future(self._ring())
-        else:  # timers may go off a little early
-            self._start_timer()
+        elif self._deadline is not None:  # timers may go off a little early
+            self._set(self._deadline)
 
 
 class Timekeeper:

@@ -327,9 +327,9 @@ class OpenTables:
             return
         here, now, changes = frozenset(table.code for table in self._shown()[0]), time.monotonic(), []
         if here and (here != self._told or now - self._told_at > AGAIN):
-            changes.append(rows.waits_for_players(sorted(here)))
+            changes.append(rows.waits_for_players(sorted(here), waits=True))
         if gone := self._told - here:
-            changes.append(rows.waits_no_more(sorted(gone)))
+            changes.append(rows.waits_for_players(sorted(gone), waits=False))
         if changes:
             await self._store.write(*changes)
             self._told, self._told_at = here, now

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -76,7 +76,7 @@ class Room(Driven):
         self.claims = Claims()
         self.deals = Deals(self.code, stored.called_off)
         # As everybody was last told of them.
-        self._seats_sent = (self.seats(), *self.wishes(), self._outbox.watching)
+        self._seats_sent = self.people()
         self._people_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
@@ -107,17 +107,19 @@ class Room(Driven):
 
     # -- public facts ---------------------------------------------------------------------------------------------
 
-    def wishes(
-        self,
-    ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[wire.Called, ...], tuple[wire.Claimed, ...]]:
-        """After a game, who wants to play again and who would not; in one, for whom a bot has been called.
+    def people(self) -> dict[str, Any]:
+        """Who sits where, how many watch, and who asks for a seat on a new device: fields of `wire.Seats`.
 
-        At any time, who asks for a seat on a new device.
+        After a game, who wants to play again and who would not; in one, for whom a bot has been called.
         """
-        called = self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else ()
         held = [seat for seat, state in enumerate(self.seating) if state.held and self.phase == "over"]
-        claimed = self.claims.still(self.subscribers, [state.secret for state in self.seating])
-        return self.rematch.willing(held), self.rematch.declining(held), called, claimed
+        return {
+            "seats": self.seats(),
+            "called": self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else (),
+            "claimed": self.claims.still(self.subscribers, [state.secret for state in self.seating]),
+            "watching": self._outbox.watching,
+            **self.rematch.said(held),
+        }
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""
@@ -402,11 +404,11 @@ class Room(Driven):
         people = tuple(self.seating), here, said, self.phase, self.host, self.options
         if people == self._people_then:
             return
-        self._people_then, sent = people, (self.seats(), *self.wishes(), self._outbox.watching)
+        self._people_then, sent = people, self.people()
         self.hosting.look()
         if sent != self._seats_sent:
             self._seats_sent = sent
-            self._outbox.send_all(wire.write(wire.Seats(sent[0], self.phase, self.series(), *sent[1:])))
+            self._outbox.send_all(wire.write(wire.Seats(phase=self.phase, series=self.series(), **sent)))
 
     def publish_later(
         self, since: int, only: int | None = None, things: Mapping[Receiver, Sequence[Noticed]] | None = None
@@ -445,14 +447,13 @@ class Room(Driven):
     def _send_table(
         self, subscriber: Subscriber, shown: Match | Archived, events: tuple[Event, ...], since: int | None
     ) -> None:
-        seat, (willing, declining, called, claimed) = subscriber.seat, self.wishes()
+        seat = subscriber.seat
         turn = shown.turn(seat)
         message = wire.Table(
             code=self.code,
             game=self.game.id,
             options=self.game.public_options(self.options),
             phase=self.phase,
-            seats=self.seats(),
             you=seat,
             host=subscriber.host,
             version=shown.version_of(seat),
@@ -461,11 +462,6 @@ class Room(Driven):
             clock=self.timekeeper.face(),
             log=events,
             series=self.series(),
-            willing=willing,
-            declining=declining,
-            called=called,
-            claimed=claimed,
-            watching=self._outbox.watching,
             names=() if self.phase == "lobby" else self.games[-1].names,
             chat=outbound.lines(self.chat),
             pace=self.pace,
@@ -474,6 +470,7 @@ class Room(Driven):
             voice=self.voice,
             unlisted=self.why_unlisted() if subscriber.host else None,
             archived=None if self.archived is None else self.archived.notice,
+            **self.people(),
             **msgspec.structs.asdict(turn),
         )
         self._outbox.send_table(subscriber, message, turn)

@@ -156,6 +156,7 @@ def renamed(game: Contract, seating: Sequence[SeatState], table: str = "") -> li
         taken |= {fold(state.name or "")} if keep else set()
     personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
     free = [persona for name, persona in personae.items() if _is_free(name, taken, persons)]
+    faces = {name: persona.face for name, persona in personae.items()}
     players = game.players(len(kept))
     for seat, state in enumerate(seating[:players]):
         if kept[seat] is None and state.bot is not None and free:
@@ -163,7 +164,11 @@ def renamed(game: Contract, seating: Sequence[SeatState], table: str = "") -> li
             free.remove(chosen)
             kept[seat] = chosen.name
     return [
-        state if state.persons else _bot(name, state.bot, personae.get(name)) if state.bot is not None else EMPTY
+        state
+        if state.persons
+        else SeatState(name, state.bot, None, faces.get(name))
+        if state.bot is not None
+        else EMPTY
         for state, name in zip(seating, filled(game, kept), strict=True)
     ]
 
@@ -182,10 +187,6 @@ def _in_turn(personae: tuple[Persona, ...], table: str) -> tuple[Persona, ...]:
     """These personae, beginning with another at another table."""
     first = zlib.crc32(table.encode()) % len(personae) if personae else 0
     return personae[first:] + personae[:first]
-
-
-def _bot(name: str, bot: str, persona: Persona | None) -> SeatState:
-    return SeatState(name, bot, None, None if persona is None else persona.face)
 
 
 # -- names --------------------------------------------------------------------------------------------------------

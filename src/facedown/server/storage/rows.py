@@ -332,15 +332,10 @@ def table_changed(code: str, **columns: object) -> Statement:
     return sa.update(TABLES).where(TABLES.c.code == code).values(columns), {}
 
 
-def waits_for_players(codes: Sequence[str]) -> Statement:
-    """For the next seconds, these tables are in the list of open tables that all servers share."""
-    change = sa.update(TABLES).where(TABLES.c.code.in_(codes))
-    return change.values(open_until=sa.func.extract("epoch", sa.func.now()) + OPEN), {}
-
-
-def waits_no_more(codes: Sequence[str]) -> Statement:
-    """These tables are not in that list any more."""
-    return sa.update(TABLES).where(TABLES.c.code.in_(codes)).values(open_until=None), {}
+def waits_for_players(codes: Sequence[str], *, waits: bool) -> Statement:
+    """For the next seconds, these tables are in the list of open tables that all servers share; or no more."""
+    until = sa.func.extract("epoch", sa.func.now()) + OPEN if waits else None
+    return sa.update(TABLES).where(TABLES.c.code.in_(codes)).values(open_until=until), {}
 
 
 def blocked(code: str, who: str) -> list[Statement]:

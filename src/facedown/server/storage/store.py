@@ -421,6 +421,7 @@ class Store:
             made = made.where(MOVES.c.code == code, MOVES.c.game >= len(games) - 1)
             moved = connection.execute(made.order_by(MOVES.c.game, MOVES.c.number)).all()
             said = connection.execute(select(LINES).where(LINES.c.code == code).order_by(LINES.c.id)).all()
+            done = sorted((*moved, *said), key=lambda row: int(row.at))
             fields = set(StoredTable.__struct_fields__)
             own = {column: value for column, value in table._mapping.items() if column in fields}
             return StoredTable(
@@ -431,7 +432,7 @@ class Store:
                 lines=tuple(rows.StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in said),
                 version=version,
                 last_views=views,
-                keys=tuple((row.seat, row.key) for row in sorted((*moved, *said), key=_when) if row.key),
+                keys=tuple((row.seat, row.key) for row in done if row.key),
                 blocked=frozenset(
                     connection.scalars(select(rows.BLOCKED.c.who).where(rows.BLOCKED.c.code == code))
                 ),
@@ -519,11 +520,6 @@ def _moves(connection: Connection, code: str, game: int) -> tuple[tuple[int, Any
     made = select(MOVES.c.seat, MOVES.c.move).where(MOVES.c.code == code, MOVES.c.game == game)
     found = connection.execute(made.order_by(MOVES.c.number)).all()
     return None if any(row.move is None for row in found) else tuple((row.seat, row.move) for row in found)
-
-
-def _when(row: Row[Any]) -> int:
-    """When something was done, as a Unix time."""
-    return int(row.at)
 
 
 def _now() -> int:

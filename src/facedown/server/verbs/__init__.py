@@ -25,13 +25,9 @@ log = logging.getLogger(__name__)
 Asked: TypeAlias = Change | play.Thought
 
 
-def _now(room: Room, subscriber: Subscriber, message: wire.Ping) -> Change:
-    return Change(answer={"now": room.timekeeper.now()})
-
-
 VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]] = {
-    wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: _now, wire.AskHint: play.ask_hint,
-    wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
+    wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: talk.ping,
+    wire.AskHint: play.ask_hint, wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
     wire.Hello: seats.hello, wire.Sit: seats.sit, wire.Leave: seats.leave, wire.Remove: seats.remove,
     wire.Invite: seats.invite, wire.Claim: new_device.claim, wire.Grant: new_device.grant,
     wire.KeepWords: new_device.keep_words,

@@ -62,22 +62,26 @@ LONGEST_LINK = 1000
 def talk(room: Room, subscriber: Subscriber, message: wire.Talk) -> Change:
     """Open or close Talk for everybody at the table."""
     host_only(subscriber)
-    return Change(
-        (rows.table_changed(room.code, talk=message.open),),
-        then=(partial(setattr, room, "talk", message.open),),
-        told=(wire.TalkIs(message.open),),
-    )
+    return _for_all(room, "talk", message.open, wire.TalkIs(message.open))
 
 
 def voice(room: Room, subscriber: Subscriber, message: wire.Voice) -> Change:
     """Give everybody at the table a link to where they talk aloud, or take it away.  Raises Refused."""
     host_only(subscriber)
     link = None if message.link is None else checked_link(message.link)
+    return _for_all(room, "voice", link, wire.VoiceIs(link))
+
+
+def _for_all(room: Room, what: str, value: object, told: wire.Told) -> Change:
+    """The host has set this for everybody at the table."""
     return Change(
-        (rows.table_changed(room.code, voice=link),),
-        then=(partial(setattr, room, "voice", link),),
-        told=(wire.VoiceIs(link),),
+        (rows.table_changed(room.code, **{what: value}),), then=(partial(setattr, room, what, value),), told=(told,)
     )
+
+
+def ping(room: Room, subscriber: Subscriber, message: wire.Ping) -> Change:
+    """The time of the table's clock."""
+    return Change(answer={"now": room.timekeeper.now()})
 
 
 def checked_link(link: str) -> str:
