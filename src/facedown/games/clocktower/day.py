@@ -109,20 +109,18 @@ def floor(state: State, nominating: bool) -> Steps:
     state.nominating = nominating
     state.done = set()
     question = Question([], "Speak or act, and say when you are done.", floor=True, public=True, topic="floor")
-    while not state.over and not state.day_over:
-        question.seats = [p.seat for p in state.ring if p.here and p.seat not in state.done]
-        if not question.seats:
-            return
+    question.seats = queries.not_done(state)
+    while question.seats and not state.over and not state.day_over:
         state.floor_open = True
         answer = yield question
         state.floor_open = False
-        if answer is None:  # the storyteller has closed it
+        if answer is not None and answer[1].verb == DONE.verb:
+            state.done.add(answer[0])
+            question.seats = [seat for seat in question.seats if seat != answer[0]]
             continue
-        seat, act = answer
-        if act.verb == DONE.verb:
-            state.done.add(seat)
-        else:
-            yield from do(state, seat, act)
+        if answer is not None:  # else the storyteller has closed it
+            yield from do(state, *answer)
+        question.seats = queries.not_done(state)
 
 
 def close_floor(state: State) -> None:

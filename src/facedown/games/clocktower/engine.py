@@ -249,7 +249,7 @@ class Engine:
         self._waited = not any(question.public for question in strand.questions)
         for question in strand.questions:
             if question.floor:
-                question.seats = [p.seat for p in queries.here(self.state) if p.seat not in self.state.done]
+                question.seats = queries.not_done(self.state)
         if self._is_closed(strand):
             strand.questions, strand.result = [], None
         elif strand.answers is None and len(strand.questions) == 1 and self._is_past_acting(strand.questions[0]):

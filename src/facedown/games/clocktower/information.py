@@ -341,21 +341,19 @@ def announce(kind: str, words: str, *args: object, seat: int | None = None) -> S
     yield News(kind, words, args, seat=seat)
 
 
-def show_life(state: State, player: Player) -> Steps:
-    """Let the town square show whether this player lives."""
+def show_life(state: State, player: Player) -> News | None:
+    """Let the town square show whether this player lives; returns what is seen of it, if that is new."""
     alive = queries.counts_as_alive(state, player)
-    if alive != player.seen_alive:
-        player.seen_alive = alive
-        night = player in state.died_tonight
-        if alive:
-            today = f"D{state.day}"
-            player.returned += ((player.fell, today if player.fell == today else f"N{state.night}"),)
-        player.fell = "" if alive else f"N{state.night}" if night else f"D{state.day}"
-        seat = player.seat if player.seated else None
-        if alive:
-            yield News("lives", "{0} is alive.", (player,), seat=seat)
-        else:
-            yield News("dies", "{0} dies.", (player,), seat=seat)
+    if alive == player.seen_alive:
+        return None
+    player.seen_alive = alive
+    night = player in state.died_tonight
+    if alive:
+        today = f"D{state.day}"
+        player.returned += ((player.fell, today if player.fell == today else f"N{state.night}"),)
+    player.fell = "" if alive else f"N{state.night}" if night else f"D{state.day}"
+    seat = player.seat if player.seated else None
+    return News("lives" if alive else "dies", "{0} is alive." if alive else "{0} dies.", (player,), seat=seat)
 
 
 def registers(state: State, player: Player, reading: str, to: Ability | None = None) -> Steps:

@@ -305,9 +305,14 @@ def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:
 # -- the day and the end -----------------------------------------------------------------------------------------
 
 
+def not_done(state: State) -> list[int]:
+    """The seats of those who may still have something to say or do today."""
+    return [p.seat for p in state.ring if p.here and p.seat not in state.done]
+
+
 def floor_is_empty(state: State) -> bool:
     """Whether everybody has said what they had to say."""
-    return state.day_over or all(player.seat in state.done for player in here(state))
+    return state.day_over or not not_done(state)
 
 
 def results_kept_back(state: State) -> bool:
