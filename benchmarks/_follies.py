@@ -9,7 +9,7 @@ from random import Random
 from statistics import mean
 
 from facedown.core.game import Move
-from facedown.games.clocktower import bots
+from facedown.games.clocktower import bots, day
 from facedown.games.clocktower.bots.belief import guess
 from facedown.games.clocktower.bots.deals import weighed
 from facedown.games.clocktower.bots.mind import DEAR
@@ -109,12 +109,12 @@ class Follies:
         self._count("imps" * state.script.has("imp"))
         if (damsel := held.get("damsel")) is not None:
             self._count("damsels", "Damsel guessed" * end.endswith("found the Damsel"))
-            self._count("Damsel says so" * ((damsel.seat, "damsel") in state.claims))
+            self._count("Damsel says so" * ("damsel" in day.claimed(state, damsel.seat)))
         virgins = (death.by for death in state.deaths if death.executed and _by(death) == "virgin")
         for virgin in {by.player.seat for by in virgins if by is not None}:
             self._count("proven Virgins", "proven Virgins executed" * (virgin in executed))
         accused = set(self._accused())
-        for seat in {seat for seat, id in state.claims if execution_costs(id) >= DEAR} & executed:
+        for seat in {seat for seat, id, _ in state.claims if execution_costs(id) >= DEAR} & executed:
             self._count("dear claims executed", "for no reason that was said" * (seat not in accused))
         slayer = held.get("slayer")
         if slayer is not None and not slayer.evil:

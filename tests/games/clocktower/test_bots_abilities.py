@@ -9,6 +9,7 @@ import pytest
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.belief import common, guess
+from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import town_of
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told
@@ -94,3 +95,20 @@ def test_whom_all_have_seen_to_be_the_virgin_is_good() -> None:
     assert town.proven == {6}
     evil = guess(town, common(town)).evil
     assert evil[6] < 0.05 < min(evil[seat] for seat in (0, 2, 3, 4, 5))
+
+
+def test_who_has_become_another_says_so_after_what_they_were_dealt_and_tells_what_they_learned_as_that() -> None:
+    changed = told(first_day() + "Storyteller: Ann becomes Mayor\nStoryteller: to nominations\n")
+    own = changed.observation(0).me
+    assert own is not None
+    assert (own.character, own.was) == ("mayor", ("chef",))
+    said = []
+    for _ in range(3):
+        said.append(chosen(changed, 0, 0))
+        changed.play(0, said[-1])
+    assert said == ["claim Chef", "claim Mayor", "say = report N1 chef count 1"]
+
+
+def test_who_is_evil_now_says_nothing_of_a_character_that_they_have_not_claimed() -> None:
+    turned = told(first_day() + "Bo: claim Mayor\nStoryteller: Bo becomes Imp\nStoryteller: Bo turns evil\n")
+    assert Mind(turned.observation(1), turned.observation(1).me, 1).unsaid == []

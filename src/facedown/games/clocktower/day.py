@@ -171,7 +171,7 @@ def _whispers(state: State, player: Player, act: Act) -> Steps:
 
 
 def _claims(state: State, player: Player, act: Act) -> Steps:
-    state.claims.append((player.seat, act.character.id))
+    state.claims.append((player.seat, act.character.id, state.day))
     yield News("claims", "{0} claims to be {1:the}.", (player, act.character), seat=player.seat)
 
 
@@ -244,7 +244,7 @@ def acts(state: State, seat: int) -> Iterator[Act]:
 
 def claimed(state: State, seat: int) -> frozenset[str]:
     """The ids of the characters that this seat has claimed to be."""
-    return frozenset(id for who, id in state.claims if who == seat)
+    return frozenset(id for who, id, _ in state.claims if who == seat)
 
 
 def acts_but_claims(state: State, seat: int) -> Iterator[Act]:

@@ -199,9 +199,7 @@ def becomes(
     yield from shows_another_token(state, player, believed)
     silently = silently or not information.knows_token(state, player)
     if not silently and (player.shown is not believed if player.shown else character.knows_token):
-        yield information.tell(
-            state, player, "You are {0:the}, and you are {1}.", player.believed, player.believed_side
-        )
+        yield information.tell(state, player, information.TOKEN, player.believed, player.believed_side)
     for ability in player.abilities:
         if not ability.fake:
             yield _comes_into_play(state, ability)
@@ -287,7 +285,7 @@ def arrives(state: State, player: Player, character: Character, side: Alignment)
     set_character(state, player, character, None)
     player.alignment = side
     yield News("arrives", "{0} comes to town as {1:the}.", (player, character), seat=player.seat)
-    yield information.tell(state, player, "You are {0:the}, and you are {1}.", character, side)
+    yield information.tell(state, player, information.TOKEN, character, side)
     if side == EVIL:
         yield information.tell(state, player, "The Demon is {0}.", tuple(queries.demons_now(state)), topic="demon")
     yield _comes_into_play(state, player.abilities[0])

@@ -22,6 +22,7 @@ from facedown.games.clocktower.changeable_rules import (
     Teller,
     ToldFalsely,
 )
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, moment_keys
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import CardCover, Pause, Question, Steps, Telling
@@ -40,6 +41,7 @@ from facedown.games.clocktower.state import (
     Told,
 )
 
+TOKEN = "You are {0:the}, and you are {1}."  # to whoever gets a token, or another
 FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil usually learn who they are
 GRIMOIRE = "grimoire"  # the topic of what those are told who see it as it is
 # What evil players learn in one step of the first night is shown together: of which topic comes before which.
@@ -265,6 +267,17 @@ def tell(
 def knows_token(state: State, player: Player) -> bool:
     """Whether this player has been told a character and a side, true or not."""
     return not acting.rule(state, IsTokenUnknown(player), False)
+
+
+def tokens(player: Player) -> dict[str, Character]:
+    """By id, the characters that this player was told they are, one after another."""
+    known = (told.args[0] for told in player.told if told.words == TOKEN)
+    return {one.id: one for one in known if isinstance(one, Character)}
+
+
+def teller(player: Player, told: Told, own: Character) -> Character:
+    """Whose finding this is: of the character they are, as they know it, or of one that they were before."""
+    return own if told.character == own.id or not player.was else tokens(player).get(told.character, own)
 
 
 def tell_all(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from facedown.core.values import Acting
-from facedown.games.clocktower import acting, hands, queries
+from facedown.games.clocktower import acting, hands, information, queries
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.changeable_rules import IsTokenUnknown
 from facedown.games.clocktower.character import Character
@@ -55,6 +55,7 @@ class Own(msgspec.Struct, frozen=True, gc=False):
     team: str
     alignment: str
     told: tuple[Heard, ...]
+    was: tuple[str, ...] = ()  # the ids of the characters that they were told they were before
 
 
 class ObservedQuestion(msgspec.Struct, frozen=True, gc=False):
@@ -357,7 +358,7 @@ def circle_before(state: State, day: int, said: int, claims: int) -> tuple[Place
         lived = place.died != "" and int(place.died[1:]) >= day + place.died.startswith("N")
         return msgspec.structs.replace(
             place,
-            claims=tuple(dict.fromkeys(id for by, id in state.claims[:claims] if by == place.seat)),
+            claims=tuple(dict.fromkeys(id for by, id, _ in state.claims[:claims] if by == place.seat)),
             says=tuple([one for on, one in own if on == day]),
             said_before=tuple([one for on, one in own if on < day and one is not None]),
             alive=place.alive or lived,
@@ -376,7 +377,11 @@ def _new_circle(state: State) -> tuple[Place, ...]:
     for seat, words in state.said:
         today[seat].append(words.said.stated)
     spoken = zip(state.players, claimed(state), today, before, strict=True)
-    places = (_place(state, player, ids, tuple(says), said) for player, ids, says, said in spoken)
+    days = {seat: day for seat, _, day in state.claims}
+    places = (
+        _place(state, player, ids, days.get(player.seat, 0), tuple(says), said)
+        for player, ids, says, said in spoken
+    )
     return tuple(state.cache.intern((_place, place.seat), place) for place in places)
 
 
@@ -387,7 +392,7 @@ def claimed(state: State) -> list[tuple[Character, ...]]:
 
 def _claimed(state: State) -> list[tuple[Character, ...]]:
     claims: list[dict[Character, None]] = [{} for _ in state.players]
-    for seat, id in state.claims:
+    for seat, id, _ in state.claims:
         claims[seat][state.script.character(id)] = None
     return list(map(tuple, claims))
 
@@ -405,6 +410,7 @@ def _place(
     state: State,
     player: Player,
     claims: Sequence[Character],
+    claimed_on: int,
     says: tuple[Said | None, ...],
     said_before: tuple[Said, ...],
 ) -> Place:
@@ -421,6 +427,7 @@ def _place(
         survived=player.survived,
         place=state.ring.index(player),
         returned=player.returned,
+        claimed_on=claimed_on,
     )
 
 
@@ -451,17 +458,21 @@ def own(picture: Picture, player: Player) -> Own:
     state, character = picture.state, player.believed
     if not (holds_token(picture, player) and knows_token(state, player)):
         return Own("", "", GOOD, _heard(state, player, NOBODY_KNOWN))
-    return Own(character.id, character.team, player.believed_side, _heard(state, player, character))
+    was = tuple(id for id in information.tokens(player) if id != character.id) if player.was else ()
+    return Own(character.id, character.team, player.believed_side, _heard(state, player, character), was)
 
 
 def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:
     """All that a player was told; the same as before, until there is more of it."""
     seen = own, len(player.told)
-    return state.cache.get((_heard, player.seat), seen, lambda: tuple(_hear(told, own) for told in player.told))
+    return state.cache.get(
+        (_heard, player.seat), seen, lambda: tuple(_hear(player, told, own) for told in player.told)
+    )
 
 
-def _hear(told: Told, own: Character) -> Heard:
-    return Heard(told.night, told.day, told.topic, _plain(told.args), report_of(told, own))
+def _hear(player: Player, told: Told, own: Character) -> Heard:
+    report = report_of(told, information.teller(player, told, own))
+    return Heard(told.night, told.day, told.topic, _plain(told.args), report)
 
 
 def asked(question: Question, *, told: bool) -> ObservedQuestion:

@@ -26,6 +26,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     survived: int  # how many executions changed nothing, as everybody saw
     place: int  # where they sit, counted clockwise from 0
     returned: tuple[tuple[str, str], ...] = ()  # when the town saw them die before, and live again
+    claimed_on: int = 0  # the day of their last claim; 0 without any
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):

@@ -107,7 +107,7 @@ def set_up(state: State) -> Steps:
         if not information.knows_token(state, player):
             continue
         token = player.believed, player.believed_side
-        yield information.tell(state, player, "You are {0:the}, and you are {1}.", *token, kind=DEAL)
+        yield information.tell(state, player, information.TOKEN, *token, kind=DEAL)
     yield News("set-up", "The town gathers.")
     for jinx in state.script.jinxes:
         pair = state.script.character(jinx.a), state.script.character(jinx.b)

@@ -144,7 +144,7 @@ class State:
     unheld: list[Player] = field(default_factory=list)  # characters in play that no player is, outside the circle
     markers: list[Marker] = field(default_factory=list)
     deaths: list[Death] = field(default_factory=list)  # all there have been
-    claims: list[tuple[int, str]] = field(default_factory=list)  # who said they were what: seats and ids
+    claims: list[tuple[int, str, int]] = field(default_factory=list)  # who said they were what: seat, id, day
     nominated_before: list[Tally] = field(default_factory=list)  # on earlier days
     heard: list[tuple[int, int]] = field(default_factory=list)  # for each nomination, how much was said and claimed
     said_before: list[tuple[int, int, Spoken]] = field(default_factory=list)  # on earlier days: day, seat, words

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from facedown.core.kept import kept_list
-from facedown.games.clocktower import moments, night, queries, vote_view
+from facedown.games.clocktower import information, moments, night, queries, vote_view
 from facedown.games.clocktower.changeable_rules import IsTokenUnknown
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
 from facedown.games.clocktower.contradictions import Contradiction, TownTalk, contradictions, town_talk, what_counts
@@ -530,7 +530,10 @@ def _new_me(
         team=character.team,
         alignment=side,
         ability=character.text,
-        told=tuple(_learned_once(told, character, names, player.seat, aloud) for told in player.told),
+        told=tuple(
+            _learned_once(told, information.teller(player, told, character), names, player.seat, aloud)
+            for told in player.told
+        ),
     )
 
 

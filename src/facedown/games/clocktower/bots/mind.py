@@ -132,6 +132,9 @@ class Mind:
     def unsaid(self) -> list[Said]:
         """What this player has learned from their character and not said yet."""
         known = self.twins + [told.report for told in self.me.told if told.report is not None]
+        if self.evil and self.me.was:  # evil say nothing of a character that they have not claimed to be
+            ours = (self.me.character, *self.place.claims)
+            known = [one for one in known if not isinstance(one, Report) or one.by in ours]
         if not known:
             return []
         said = set(self.said)

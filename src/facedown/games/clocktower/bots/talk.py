@@ -25,12 +25,12 @@ TELLS = 0.44  # for each evil player: how often they claim to be one of these, i
 
 def claim_due(mind: Mind, luck: Random) -> str | None:
     """The id of the character that they claim now, or None."""
-    mad, own = mind.mad, mind.me.character
-    if mad not in mind.place.claims and _is_on_script(mind, mad):
+    mad, claims = mind.mad, mind.place.claims
+    if mad not in claims and _is_on_script(mind, mad):
         return mad
-    if is_taken_for_another(mind) and _is_on_script(mind, own):
-        return own
-    if mind.place.claims or mind.place.character is not None or not may_claim(mind):
+    if claims:
+        return next((id for id in told_truly(mind) if id not in claims), None)
+    if mind.place.character is not None or not may_claim(mind):
         return None
     claimed = choose_claim(mind, luck)
     return claimed if _is_on_script(mind, claimed) else None
@@ -40,12 +40,16 @@ def _is_on_script(mind: Mind, id: str) -> bool:
     return id != "" and any(fact.id == id for fact in mind.view.script)
 
 
-def is_taken_for_another(mind: Mind) -> bool:
-    """Whether a good player has only claimed what they were mad about, and now tells the truth again."""
-    me, claims = mind.me, mind.place.claims
-    if mind.evil or mind.mad or not claims or me.character in claims or as_played(me.character).tactics.hides:
-        return False
-    return claims[-1] in {told.args[1].id for told in me.told if told.topic == "mad"}
+def told_truly(mind: Mind) -> list[str]:
+    """What a good player claims to be, one after another: what they were dealt, and what they have become.
+
+    A mad one does not; nor does anybody tell of a character that hides, or that they were on the other side.
+    """
+    if mind.evil or mind.mad or mind.place.character is not None:
+        return []
+    before = (id for id in mind.me.was if mind.town.team_of(id) in ("townsfolk", "outsider"))
+    all_that = (*before, mind.me.character)
+    return [id for id in all_that if _is_on_script(mind, id) and not as_played(id).tactics.hides]
 
 
 def may_claim(mind: Mind) -> bool:
@@ -86,8 +90,8 @@ def waits(mind: Mind) -> bool:
 
 def choose_claim(mind: Mind, luck: Random) -> str:
     """The character to claim: good players tell the truth, evil ones choose one that is probably not in play."""
-    if not mind.evil and not as_played(mind.me.character).tactics.hides:
-        return mind.me.character
+    if truth := told_truly(mind):
+        return truth[0]
     taken = {id for place in mind.view.circle for id in place.claims}
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
         return luck.choice(dear)

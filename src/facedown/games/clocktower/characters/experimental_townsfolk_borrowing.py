@@ -255,7 +255,7 @@ class Cannibal(Townsfolk):
         self, me: Ability, state: State, given: Ability | None, eaten: Player, optional: bool = False
     ) -> Steps:
         """The characters that the executed player has claimed to be come first."""
-        claimed = [id for seat, id in state.claims if seat == eaten.seat]
+        claimed = [id for seat, id, _ in state.claims if seat == eaten.seat]
         good = sorted(queries.on_script(state, "townsfolk", "outsider"), key=lambda c: c.id not in claimed)
         character = yield storyteller.chooses(
             "whose ability does {0} seem to have?", [c for c in good if c.can_be_lent], me.player,

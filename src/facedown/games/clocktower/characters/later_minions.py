@@ -328,7 +328,7 @@ class Vizier(Minion):
         if acting.rule(state, StaysSecret(me), False):
             return
         words = "{0} is {1:the}." if me.player.character is self else "{0} has the ability of {1:the}."
-        state.claims.append((me.player.seat, self.id))
+        state.claims.append((me.player.seat, self.id, state.day))
         yield information.announce("vizier", words, me.player, self, seat=me.player.seat)
 
     def saves(self, me: Ability, state: State, death: Death) -> bool:
