@@ -11,9 +11,11 @@ from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import Report
-from facedown.games.clocktower.worlds import solve, told
+from facedown.games.clocktower.worlds import told
+from facedown.games.clocktower.worlds import town as worlds_town
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import puzzle
+from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.town import Town
 from tests.games.clocktower.laid_out import first_day
@@ -34,6 +36,17 @@ def fits(dealt: str, claims: str, **known: Any) -> bool:
             outsiders = int(batch.outsiders[rows.index(roles)])
             return bool(play(Town(town, town.reports, town.events), roles, outsiders))
     return False
+
+
+def ruled_out(dealt: str, claims: str, **known: Any) -> bool:
+    """Whether this deal is ruled out by arithmetic, before it is played."""
+    roles = tuple(dealt.split())
+    town = puzzle({"claims": claims.split(), "unclaimed_on_script": [*roles, *claims.split(), "witch"], **known})
+    for batch in layouts(town):
+        rows = [tuple(batch.roles[number] for number in row) for row in batch.table.tolist()]
+        if roles in rows:
+            return not survivors(Town(town, town.reports, town.events), Screen(batch))[rows.index(roles)]
+    raise AssertionError
 
 
 def maid(when: str, count: int) -> dict[str, Any]:
@@ -177,6 +190,126 @@ def test_what_was_said_in_madness_need_not_hold() -> None:
     assert not fits(dealt.replace("cerenovus", "witch"), claims, **known)
 
 
+def test_who_has_said_only_today_who_they_are_may_be_mad() -> None:
+    dealt, claims = "sage clockmaker artist cerenovus vortox", "klutz clockmaker artist dreamer savant"
+    known: dict[str, Any] = {"events": [FIRST_DAY], "choices_untold": True}
+    assert fits(dealt, claims, **known, claimed_today=[0])
+    assert not fits(dealt, claims, **known)
+    assert not fits(dealt.replace("cerenovus", "witch"), claims, **known, claimed_today=[0])
+
+
+def test_who_is_mad_today_may_have_become_another_tonight() -> None:
+    dealt = "sage artist oracle clockmaker dreamer seamstress savant cerenovus pithag nodashii"
+    claims = "klutz artist oracle clockmaker dreamer seamstress savant juggler flowergirl mathematician"
+    dreamt = [{"when": "N2", "by": "dreamer", "seat": 4, "player": 0, "roles": ["sweetheart", "witch"]}]
+    known: dict[str, Any] = {"reports": dreamt, "choices_untold": True, "also_on_script": ["sweetheart", "witch"]}
+    known["also_claimed"] = [["sage"], *[[] for _ in range(9)]]
+    known["events"] = [{"when": "D1", "type": "execution", "seat": 2, "died": True}]
+    assert fits(dealt, claims, **known, claimed_today=[0])
+    assert not fits(dealt, claims, **known)
+
+
+def test_a_dead_vortox_falsifies_nothing() -> None:
+    dealt, claims = "sage dreamer artist eviltwin vortox", "sage dreamer artist klutz savant"
+    dead = [{"when": "D1", "type": "execution", "seat": 4, "died": True}]
+    dreamt = [
+        {"when": when, "by": "dreamer", "seat": 1, "player": 0, "roles": ["sage", "witch"]} for when in ("N2",)
+    ]
+    assert not ruled_out(dealt, claims, events=dead, reports=dreamt)
+    assert ruled_out(dealt, claims, events=[FIRST_DAY], reports=dreamt)
+
+
+def test_who_became_a_sage_after_they_died_may_have_learned_anything() -> None:
+    dealt = "sage clockmaker barber artist witch nodashii"
+    claims = "clockmaker sage barber artist dreamer savant"
+    known: dict[str, Any] = {
+        "also_claimed": [["sage"], ["clockmaker"], [], [], [], []],
+        "events": [
+            {"when": "D1", "type": "execution", "seat": 2, "died": True},
+            {"when": "N2", "type": "night_death", "seat": 1},
+        ],
+        "reports": [{"when": "N2", "by": "sage", "seat": 1, "pair": [0, 2]}],
+    }
+    assert fits(dealt, claims, **known, choices_untold=True)
+    known["reports"][0]["when"] = known["events"][1]["when"] = "N3"  # the night after the Barber's
+    assert not fits(dealt, claims, **known, choices_untold=True)
+
+
+def test_a_gossip_who_keeps_it_to_themselves_may_have_killed_somebody() -> None:
+    dealt, claims = "gossip fool pacifist zombuul devilsadvocate", "gossip fool pacifist sailor exorcist"
+    seen = [
+        {"when": "D1", "type": "execution", "seat": 2, "died": True},
+        {"when": "N2", "type": "night_death", "seat": 0},
+    ]
+    assert fits(dealt, claims, events=seen, choices_untold=True)
+    assert not fits(dealt, claims, events=seen)
+
+
+@pytest.mark.parametrize("when", ["D2", "N3"])
+def test_a_fool_may_have_survived_an_execution_that_nobody_tells(when: str) -> None:
+    dealt, claims = "fool pacifist minstrel devilsadvocate zombuul", "fool pacifist minstrel sailor exorcist"
+    kind = "execution" if when == "D2" else "night_death"
+    seen = [{"when": "N2", "type": "night_death", "seat": 1}, {"when": when, "type": kind, "seat": 0}]
+    assert fits(dealt, claims, events=[seen[0], {**seen[1], "died": True}], choices_untold=True)
+    assert not fits(dealt, claims, events=[seen[0], {**seen[1], "died": True}])
+
+
+def test_a_grandmother_whom_a_tea_lady_protects_does_not_die_of_grief() -> None:
+    dealt = "minstrel grandmother tealady fool pacifist devilsadvocate po"
+    claims = "minstrel grandmother tealady fool pacifist sailor gossip"
+    seen: dict[str, Any] = {
+        "reports": [{"when": "N1", "by": "grandmother", "seat": 1, "player": 0, "role": "minstrel"}],
+        "events": [{"when": "N2", "type": "night_death", "seat": 0}],
+    }
+    assert fits(dealt, claims, **seen)
+
+
+def test_whom_a_shabaloth_has_chosen_may_come_back() -> None:
+    dealt, claims = "fool pacifist minstrel assassin shabaloth", "fool pacifist minstrel sailor exorcist"
+    died = [{"when": "N2", "type": "night_death", "seat": seat} for seat in (1, 2)]
+    back = {"when": "N3", "type": "resurrection", "seat": 2}
+    assert fits(dealt, claims, events=[*died, back])
+    assert not fits(dealt, claims, events=[*died, {**back, "when": "N2"}])
+    assert not fits(dealt.replace("shabaloth", "zombuul"), claims, events=[*died[:1], {**back, "seat": 1}])
+
+
+def test_a_lunatic_may_wake_as_the_demon_that_they_take_themselves_for() -> None:
+    dealt, claims = (
+        "fool chambermaid lunatic pacifist assassin po",
+        "fool chambermaid sailor pacifist minstrel exorcist",
+    )
+    woke = [{"when": "N2", "by": "chambermaid", "seat": 1, "pair": [0, 2], "count": 1}]
+    seen = [{"when": "D1", "type": "execution", "seat": 3, "died": True}]
+    assert fits(dealt, claims, reports=woke, events=seen)
+    assert not fits(dealt, claims, reports=[{**woke[0], "pair": [0, 3]}], events=seen)
+
+
+def test_a_moonchild_may_have_chosen_whom_nobody_tells() -> None:
+    dealt, claims = (
+        "fool pacifist moonchild minstrel assassin zombuul",
+        "fool pacifist moonchild minstrel sailor exorcist",
+    )
+    seen = [
+        {"when": "D1", "type": "execution", "seat": 2, "died": True},
+        *({"when": "N2", "type": "night_death", "seat": seat} for seat in (1, 3)),
+    ]
+    assert fits(dealt, claims, events=seen, choices_untold=True)
+    assert not fits(dealt, claims, events=seen)
+
+
+def test_who_has_claimed_what_they_may_hide_is_dealt_it_once() -> None:
+    known: dict[str, Any] = {"also_claimed": [["snakecharmer"], [], [], [], [], []], "choices_untold": True}
+    claims = ["sage", "mutant", "artist", "oracle", "dreamer", "savant"]
+    town = puzzle({"claims": claims, "unclaimed_on_script": ["witch", "vortox", "snakecharmer"], **known})
+    rows = [tuple(row) for batch in layouts(town) for row in batch.table.tolist()]
+    assert len(set(rows)) == len(rows)
+
+
+def test_what_a_chambermaid_learned_of_one_player_says_nothing() -> None:
+    alone = [(0, Report("N4", "chambermaid", (("player", 1), ("count", 1))))]
+    assert not list(told.reports(alone, [["chambermaid"]], {0: 0, 1: 1}))
+
+
 def test_a_dead_mutant_need_not_have_told_it() -> None:
     dealt, claims = "mutant sage artist oracle witch nodashii", "juggler sage artist oracle dreamer savant"
     seen = [{"when": "D1", "type": "execution", "seat": 0, "died": True}]
@@ -207,6 +340,6 @@ def test_a_deal_that_goes_on_in_too_many_ways_is_taken_to_fit(monkeypatch: pytes
         "reports": [{"when": "N3", "seat": 0, "by": "clockmaker", "steps": 1}],
     }
     assert not fits(dealt, claims, **seen, choices_untold=True)
-    monkeypatch.setattr(solve, "MOST_WAYS", 0)
+    monkeypatch.setattr(worlds_town, "MOST_WAYS", 0)
     assert fits(dealt, claims, **seen, choices_untold=True)
     assert not fits(dealt, claims, **seen)

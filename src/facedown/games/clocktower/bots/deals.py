@@ -83,6 +83,9 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "rules": rules,
         "choices_untold": True,
         "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
+        "claimed_today": [
+            at for at, seat in enumerate(town.ring) if changes and view.circle[seat].claimed_on == view.day
+        ],
     }
     return puzzle(known)
 

@@ -67,7 +67,8 @@ def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
         return
     if executed_is_game_over(town, state, seat) or _cannot_die(state, seat) == YES:
         return
-    if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
+    saves = state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool"))
+    if saves and not town.puzzle.choices_untold:  # else an earlier execution may have been survived
         return
     if not state.is_evil(seat) and "leviathan" in town.puzzle.script:
         state = state.with_memo("good executed", True)

@@ -74,7 +74,10 @@ def night_kill(town: Town, state: State, seat: int, by: int | None, demon: bool 
 def _falls(town: Town, state: State, seat: int, by: int | None, demon: bool) -> Iterable[State]:
     """The seat is attacked, and nobody protects it."""
     if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
-        return (state.with_memo(("spent", seat, "fool"), True),)
+        saved = state.with_memo(("spent", seat, "fool"), True)
+        if town.puzzle.choices_untold:  # an execution that they survived, too
+            return (saved, *dies_at_night(town, saved, seat, by, demon))
+        return (saved,)
     if state.has(seat, "mayor") and state.works(seat):
         return _redirected(town, state, seat, by, demon)
     return dies_at_night(town, state, seat, by, demon)
@@ -207,7 +210,7 @@ def _grandmothers(town: Town, state: State, seat: int, by: int) -> Iterator[Stat
     """The grandmothers of somebody whom the Demon killed die too."""
     for grandmother in state.holders("grandmother"):
         if state.works(grandmother) and state.memo.get(("grandchild", grandmother)) == seat and seat != grandmother:
-            yield from dies_at_night(town, state, grandmother, by, demon=False)
+            yield from night_kill(town, state, grandmother, by, demon=False)
             return
     yield state
 

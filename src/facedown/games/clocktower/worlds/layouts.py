@@ -25,6 +25,7 @@ Array: TypeAlias = Any  # of NumPy's
 MISTAKEN = ("drunk", "marionette", "lunatic")  # believe to be another character
 LYING = ("mutant", "politician", "goon")  # good, but may claim anything; a Goon, if it has turned evil
 MAY_REPEAT = ("villageidiot", "legion", "riot")
+MADDENING = frozenset(("cerenovus", "pithag"))  # makes others say that they are somebody else, or may become one
 AT_ONCE = 10_000  # layouts in one table, or more where a single composition has more
 
 
@@ -58,14 +59,17 @@ def residents(puzzle: Puzzle) -> int:
 
 def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
-    roles, hidden = sorted(puzzle.script), list(compositions(puzzle))
+    roles, usual = sorted(puzzle.script), list(compositions(puzzle))
+    maddening = [one for one in usual if not MADDENING.isdisjoint(one.hidden)]
     unsaid = _unsaid(puzzle)
-    ways = prod(map(len, unsaid.values()))
+    mad = [{}, *(_in_madness(puzzle) if maddening else ())]
+    ways = prod(map(len, unsaid.values())) * len(mad)
     made: list[Layouts] = []
-    for number, said in enumerate(product(*unsaid.values())):
-        spoken = _as_if_said(puzzle, dict(zip(unsaid, said, strict=True)))
-        honest = [seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0]]
+    for number, (is_mad, *said) in enumerate(product(mad, *unsaid.values())):
+        spoken = _as_if_said(puzzle, {**dict(zip(unsaid, said, strict=True)), **is_mad})
+        honest = [*is_mad, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])]
         may_hold: dict[str, Array] = {}
+        hidden = maddening if is_mad else usual
         for place, composition in enumerate(hidden, 1):
             made.append(_deal(spoken, composition, roles, may_hold, honest))
             if sum(len(one.table) for one in made) >= AT_ONCE:
@@ -87,6 +91,14 @@ def _unsaid(puzzle: Puzzle) -> dict[int, list[str | None]]:
         elif len(claimed) > 1:
             unsaid[seat] = [claim, *(role for role in good if role in claimed - {claim})]
     return unsaid
+
+
+def _in_madness(puzzle: Puzzle) -> Iterator[dict[int, str]]:
+    """What one player may be who has said only today who they are, and was mad."""
+    good = [role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider")]
+    for seat in puzzle.newly_claimed:
+        hidden = (*MISTAKEN, *LYING, "hermit", "snakecharmer", *puzzle.claimed(seat))
+        yield from ({seat: role} for role in good if role not in hidden)
 
 
 def _as_if_said(puzzle: Puzzle, said: Mapping[int, str | None]) -> Puzzle:
@@ -220,13 +232,15 @@ def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
         return False
     if seat == puzzle.narrator:
         return role in puzzle.narrator_may_be or (role == claim and is_evil_role(role))
+    if role in puzzle.claimed(seat) and not is_evil_role(role):
+        return False
     if role == "mutant":  # who says to be an Outsider may be executed for it, or was made to say so
         return claim is None or team_of(claim) != "outsider" or puzzle.choices_untold
     if role in ("drunk", "hermit"):
         return claim is None or team_of(claim) == "townsfolk"
     if role == "marionette":
         return claim is None or not is_evil_role(claim)
-    return role != claim or is_evil_role(role)
+    return True
 
 
 def _sits_right(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:

@@ -153,7 +153,8 @@ def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
     """A Cerenovus may make somebody say, for a day, that they are another character."""
     if is_evil_role(report.by):
         return ()
-    if town.puzzle.choices_untold and len(town.puzzle.claimed(report.seat)) > 1:  # on which day, no record says
+    may_be_mad = len(town.puzzle.claimed(report.seat)) > 1 or report.seat in town.puzzle.newly_claimed
+    if town.puzzle.choices_untold and may_be_mad:  # on which day, no record says
         return (state,) if "cerenovus" in state.roles else ()
     if town.when % 2 == 0:
         return ()

@@ -7,10 +7,16 @@ from typing import NamedTuple
 
 from facedown.games.clocktower.worlds.model import MODELS, Model, believes, may_lie
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
-from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town, rank
 
-NOBODY = -1
+
+class TooManyWays(Exception):
+    """A night can have gone in more ways than are played; `states`: some of those to which they lead."""
+
+    def __init__(self, states: list[State]) -> None:
+        super().__init__(len(states))
+        self.states = states
 
 
 class Turn(NamedTuple):
@@ -84,10 +90,21 @@ def _turn(town: Town, states: list[State], turn: Turn) -> list[State]:
         busy = [state for state in states if _is_held(state, role)]
         if busy:
             idle = [] if len(busy) == len(states) else [state for state in states if not _is_held(state, role)]
-            states = distinct([*idle, *(after for state in busy for after in _everybody_acts(town, state, role))])
+            acted = (after for state in busy for after in _everybody_acts(town, state, role))
+            states = distinct([*idle, *acted]) if town.most_ways is None else _so_many(town, idle, acted)
     for report in turn.reports:
         states = [after for state in states for after in MODELS[role].hear(town, state, report)]
     return states
+
+
+def _so_many(town: Town, idle: Iterable[State], acted: Iterable[State]) -> list[State]:
+    """Each of these states once.  Raises TooManyWays as soon as there are too many."""
+    found = {state.key: state for state in idle}
+    for state in acted:
+        found[state.key] = state
+        if town.most_ways is not None and len(found) > town.most_ways:
+            raise TooManyWays([*found.values()])
+    return [*found.values()]
 
 
 def _is_held(state: State, role: str) -> bool:
@@ -101,7 +118,11 @@ def _is_unheld(state: State) -> bool:
 
 
 def _believers_wake(town: Town, state: State, role: str) -> State:
-    """Whoever only believes to be this character wakes, too."""
+    """Whoever only believes to be this character wakes, too; of which Demon a Lunatic does, nobody knows."""
+    if team_of(role) == "demon" and "lunatic" in state.roles:
+        lunatic = state.roles.index("lunatic")
+        if state.acts(lunatic) and MODELS[role].woken(town, state, lunatic):
+            state = state.awake(lunatic, surely=False)
     for seat, claim in enumerate(town.puzzle.claims):
         if claim == role and believes(town, state, seat) == role and state.acts(seat):
             state = _wakes(town, state, seat, role)

@@ -62,6 +62,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     may_target_dead: bool = True
     choices_untold: bool = False  # whether a good player may have kept to themselves whom they chose
     also_claimed: tuple[tuple[str, ...], ...] = ()  # by seat, what they claimed before
+    claimed_today: tuple[int, ...] = ()  # seats whose last claim is of the last day, and may be madness
     hermit_has: tuple[str, ...] = ()
     given: tuple[Any, ...] = ()
     rules: str = "current"
@@ -77,6 +78,11 @@ class Puzzle(msgspec.Struct, frozen=True):
         """All that this player has claimed to be."""
         claim, before = self.claims[seat], self.also_claimed[seat] if self.also_claimed else ()
         return before if claim is None else (*before, claim)
+
+    @property
+    def newly_claimed(self) -> tuple[int, ...]:
+        """Who has said only today who they are."""
+        return tuple(seat for seat in self.claimed_today if len(self.claimed(seat)) == 1)
 
     @property
     def last(self) -> int:
@@ -102,6 +108,7 @@ class Raw(msgspec.Struct, forbid_unknown_fields=False):
     demon_may_target_dead: bool = True
     choices_untold: bool = False
     also_claimed: list[list[str]] = []
+    claimed_today: list[int] = []
     hermit_has: list[str] = []
     given: list[Any] = []
     rules: str = "current"
@@ -167,6 +174,7 @@ def puzzle(data: object) -> Puzzle:
         may_target_dead=raw.demon_may_target_dead,
         choices_untold=raw.choices_untold,
         also_claimed=tuple(map(tuple, raw.also_claimed)),
+        claimed_today=tuple(reader.seat(seat, '"claimed_today"') for seat in raw.claimed_today),
         hermit_has=tuple(raw.hermit_has),
         given=tuple(raw.given),
         rules=raw.rules,
@@ -217,13 +225,13 @@ class Reader:
 
     def report(self, index: int, item: Mapping[str, Any]) -> Clue:
         where = f"report {index}"
-        seat, when = self._seat(item.get("seat"), where), self._moment(item.get("when"), where)
+        seat, when = self.seat(item.get("seat"), where), self._moment(item.get("when"), where)
         by = item.get("by")
         if by != "self":
             _check_role(by, where)
         learned = {key: value for key, value in item.items() if key not in ("seat", "when", "by")}
         for seat_named in _seats_in(learned):
-            self._seat(seat_named, where)
+            self.seat(seat_named, where)
         for role in _roles_in(learned):
             _check_role(role, where)
         return Clue(index, seat, when, str(by), learned)
@@ -234,10 +242,10 @@ class Reader:
         fields = {key: value for key, value in item.items() if key not in ("when", "type")}
         for key in ("seat", "target", "nominator", "by"):
             if key in fields:
-                self._seat(fields[key], where)
+                self.seat(fields[key], where)
         return Event(index, when, str(item.get("type")), fields)
 
-    def _seat(self, seat: object, where: str) -> int:
+    def seat(self, seat: object, where: str) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.size:
             raise BadPuzzle(f"{where} names seat {seat!r}, but the seats are 0 to {self.size - 1}.")
         return seat

@@ -192,7 +192,7 @@ def _faults(screen: Screen, town: Town, report: Clue) -> Faults:
         strict = strict & ~screen.has(*CHANGES_ROLES, *TURNS_SIDES)
     wrong, ruled_out = strict & ~may_be_true, False
     if "vortox" in screen.number and team_of(report.by) == "townsfolk":
-        vortox = screen.has("vortox")
+        vortox = _at(screen.holds("vortox"), *(s for s, lives in enumerate(_living(town, report.when)) if lives))
         wrong, ruled_out = wrong & ~vortox, strict & vortox & ~may_be_false
     if not (wrong | ruled_out).any():
         return None

@@ -14,9 +14,9 @@ from facedown.games.clocktower.worlds import characters as characters  # so that
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.days import day, witnessed
 from facedown.games.clocktower.worlds.eyes import YES, Eyes
-from facedown.games.clocktower.worlds.layouts import Layouts, layouts
+from facedown.games.clocktower.worlds.layouts import MADDENING, Layouts, layouts
 from facedown.games.clocktower.worlds.model import MODELS, may_lie
-from facedown.games.clocktower.worlds.nights import distinct, night
+from facedown.games.clocktower.worlds.nights import TooManyWays, distinct, night
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.screen import Screen, survivors
@@ -24,7 +24,6 @@ from facedown.games.clocktower.worlds.state import State, first_state
 from facedown.games.clocktower.worlds.town import Town
 
 MOST_LISTED = 1000
-MOST_WAYS = 2000  # from so many a deal is taken to fit where choices are untold: its nights would take minutes
 
 
 class World(NamedTuple):
@@ -132,15 +131,16 @@ def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
     for seat, role in enumerate(roles):
         if MODELS[role].prepares:
             states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]
-    for when in range(town.last + 1):
-        if not states:
-            return []
-        if town.puzzle.choices_untold and len(states) > MOST_WAYS:
-            return states
-        town.when = when
-        states = day(town, states) if when % 2 else witnessed(town, night(town, states))
-        if when == 0:
-            states = _as_given(town, states)
+    try:
+        for when in range(town.last + 1):
+            town.when = when
+            states = day(town, states) if when % 2 else witnessed(town, night(town, states))
+            if when == 0:
+                states = _as_given(town, states)
+            if not states:
+                return []
+    except TooManyWays as much:
+        return much.states
     return distinct(state for state in states if _is_candid(town, state, roles))
 
 
@@ -160,6 +160,8 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
         if state.roles[seat] == "goon" and claim != "goon" and not state.is_evil(seat):
             return False
         if may_lie(town, state, seat) and (untold or state.roles[seat] != "mutant" or state.lives(seat)):
+            continue
+        if seat in town.puzzle.claimed_today and not MADDENING.isdisjoint((*roles, *state.roles)):
             continue
         if state.roles[seat] not in (roles[seat], "riot", *town.became(seat)) and (state.lives(seat) or not untold):
             return False

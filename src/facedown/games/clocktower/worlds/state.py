@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from facedown.games.clocktower.worlds.puzzle import is_evil_role, team_of
 
 FOREVER: Final = 1000
+NOBODY: Final = -1  # instead of a seat
 Mark: TypeAlias = tuple[int, int, int]  # which seats (bits), whose ability (-1: nobody's), until which moment
 Bits: TypeAlias = int
 
@@ -206,6 +207,12 @@ class State:
     def with_mark(self, bits: Bits, source: int, until: int = FOREVER) -> State:
         new = self.copy()
         new.marks = tuple(sorted((*self.marks, (bits, source, until))))
+        return new
+
+    def risen(self, seat: int) -> State:
+        """The seat has come back to life tonight."""
+        new = self.with_memo("rose", self.memo.get("rose", 0) | 1 << seat)
+        new.alive |= 1 << seat
         return new
 
     def without_marks_of(self, source: int) -> State:

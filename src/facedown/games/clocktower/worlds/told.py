@@ -23,6 +23,8 @@ def reports(said: Told, claims: Sequence[Sequence[str]], places: Mapping[int, in
         learned = {key: _placed(key, value, places) for key, value in one.learned}
         if "role" in learned and "players" in learned:
             learned["pair"] = learned.pop("players")
+        if one.by == "chambermaid" and "pair" not in learned:  # nobody else was left to choose
+            continue
         yield (("seat", places[by]), ("when", one.when), ("by", one.by), *learned.items())
 
 

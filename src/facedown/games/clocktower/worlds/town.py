@@ -11,6 +11,7 @@ from facedown.games.clocktower.worlds.state import Bits, State
 
 T = TypeVar("T")
 
+MOST_WAYS = 2000  # from so many a deal is taken to fit where choices are untold: its nights would take minutes
 DEATHS = ("night_death", "resurrection")  # what is announced at dawn
 
 
@@ -40,6 +41,7 @@ class Town:
         self.may_swap = self.swaps_untold or any(
             report.by == "self" and report.learned.get("became") == "snakecharmer" for report in reports
         )
+        self.most_ways = MOST_WAYS if puzzle.choices_untold else None
         self._speaks = {(report.when, report.seat) for report in reports}
         speakers = {seat for _, seat in self._speaks}
         self.silent = {s for s, claim in enumerate(puzzle.claims) if claim is None and s not in speakers}
@@ -92,6 +94,8 @@ class Town:
         """Whether this change can have happened to this player, after all that they said."""
         told = self.report(seat, "self")
         if state.is_evil(seat) or (told is not None and told.get("became") == role):
+            return True
+        if seat in self.puzzle.claimed_today and self.when // 2 == self.last // 2 and "cerenovus" in state.roles:
             return True
         return self.puzzle.choices_untold and (role in self.puzzle.claimed(seat) or bool(self.dying >> seat & 1))
 

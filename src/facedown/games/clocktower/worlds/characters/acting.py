@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from facedown.games.clocktower.worlds.deaths import dies_at_night, living_demons, night_kill
-from facedown.games.clocktower.worlds.eyes import NO, Eyes, loose_of
+from facedown.games.clocktower.worlds.eyes import EITHER, NO, Eyes, loose_of
 from facedown.games.clocktower.worlds.model import (
     ANYTHING,
     MODELS,
@@ -396,7 +396,7 @@ class Gossip(Model):
     id = "gossip"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        said = state.memo.get(("gossip", me))
+        said = state.memo.get(("gossip", me), EITHER if town.puzzle.choices_untold else None)
         if said is None or town.when == 0 or state.is_bad(me):
             yield state
             return

@@ -11,7 +11,7 @@ from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes
 from facedown.games.clocktower.worlds.layouts import base_counts, residents
 from facedown.games.clocktower.worlds.model import Learned, Model, becomes, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
-from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
 
 
@@ -29,6 +29,9 @@ class Barber(Model):
             if not (town.may_become(state, one, roles[1]) and town.may_become(state, other, roles[0])):
                 continue
             after = state.become(one, roles[1]).become(other, roles[0])
+            for seat in (one, other):
+                if ("killer", seat) in state.memo:  # who becomes a Sage only now learns anything
+                    after.note(("killer", seat), NOBODY)
             if living_demons(after):
                 yield after
 
@@ -79,9 +82,7 @@ class Professor(Model):
                 if town.counts_woke:  # in vain, and the Professor wakes no more
                     yield new
             elif town.rising >> seat & 1:
-                new.alive |= 1 << seat
-                new.note("rose", state.memo.get("rose", 0) | 1 << seat)
-                yield new
+                yield new.risen(seat)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return YES
@@ -105,6 +106,10 @@ class Moonchild(Model):
 
     def act(self, town: Town, state: State, me: int) -> Iterable[State]:
         chosen = state.memo.get(("moon", me))
+        if chosen is None and town.puzzle.choices_untold and town.when > 0 and not state.lives(me):
+            good = [seat for seat in range(state.size) if town.dying >> seat & 1 and not state.is_evil(seat)]
+            kept = [state.with_memo(("moon", me), seat) for seat in good if not state.is_bad(me)]
+            return (state, *(after for one in kept for after in self.act(town, one, me)))
         if chosen is None or town.when == 0 or state.is_bad(me) or state.is_evil(chosen):
             return (state,)
         return night_kill(town, state.with_memo(("moon", me), None), chosen, me, demon=False)

@@ -314,9 +314,15 @@ class Po(Demon):
 
 
 class Shabaloth(Demon):
-    """Chooses two; one whom it chose the night before may come back to life."""
+    """Chooses two; one whom it chose the night before, dead or alive, may come back to life."""
 
     id = "shabaloth"
+
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield from super().act(town, state, me)
+        for seat in range(state.size) if town.when > 2 and not state.is_bad(me) else ():
+            if town.rising >> seat & 1 and not state.lives(seat):
+                yield from super().act(town, state.risen(seat), me)
 
     def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
         for one in super().strike(town, state, me):

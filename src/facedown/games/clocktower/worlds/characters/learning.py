@@ -17,7 +17,7 @@ from facedown.games.clocktower.worlds.eyes import (
 from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
-from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
 
 
@@ -294,7 +294,8 @@ class Sage(Quiet):
         return bool(state.fell >> me & 1) and state.memo.get(("killer", me)) is not None
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return int(eyes.state.memo.get(("killer", me)) in learned["pair"])
+        killer = eyes.state.memo.get(("killer", me))
+        return EITHER if killer == NOBODY else int(killer in learned["pair"])
 
 
 class Chambermaid(Quiet):
