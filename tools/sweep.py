@@ -27,6 +27,8 @@ from tools.soak import commit
 
 KEPT = Path(".sweep")  # folder in which it is kept what has been done
 TOWNS, PAIRS, KILLS, TESTS, MATCHES, FILES = 500, 100, 10, 60, 50, 1000  # in a slice
+NUMBERS = 50  # of towns of bots in a slice
+EDITIONS = ("Trouble Brewing", "Bad Moon Rising", "Sects & Violets")
 FAMILIES = 10_000  # numbers of families between two slices of pairs, so that none is compared twice
 LINES = 30  # of what a slice said that are shown if it failed
 
@@ -46,10 +48,16 @@ def module(name: str, *words: object) -> Command:
 
 
 def towns(asked: argparse.Namespace) -> list[Command]:
-    """Random towns of Clocktower."""
-    return [
+    """Random towns of Clocktower; of each edition a tenth as many of bots, whose deals the solver must know."""
+    at_random = [
         module("tests.games.clocktower.random_towns", "--games", min(TOWNS, asked.towns - first), "--first", first)
         for first in range(0, asked.towns, TOWNS)
+    ]
+    of_bots = "tests.games.clocktower.worlds.bot_towns"
+    return at_random + [
+        module(of_bots, "--script", script, "--games", NUMBERS, "--first", first)
+        for script in EDITIONS
+        for first in range(0, asked.towns // 40, NUMBERS)  # each number has four towns
     ]
 
 
