@@ -109,7 +109,7 @@ PAGE = """(root) => {
 
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_a_cards_text_leaves_clear_what_is_asked(page: Page, gallery: str, game: str) -> None:
-    states = some(table_at(page, gallery, game), 6)
+    states = some(table_at(page, gallery, game), 4)
     wrong = wrong_on(page, states, Look(SCREENS, (OPENED,)))
     assert not wrong, "\n".join(wrong)
     assert page.evaluate("() => window.opened") >= len(SCREENS)
