@@ -54,10 +54,13 @@ def offered(page: Page) -> Names:
 
 
 def play(page: Page, card: str) -> None:
-    """Touch the card, and touch it again."""
+    """Touch the card, and touch it again unless there was nothing else to do."""
     found = page.get_by_role("button", name=re.compile(rf"^{re.escape(card)}, .*you may play it")).first
     found.click()
-    page.get_by_role("button", name=re.compile(rf"^{re.escape(card)}, .*choose it again")).first.click()
+    settled(page)
+    again = page.get_by_role("button", name=re.compile(rf"^{re.escape(card)}, .*choose it again"))
+    if again.count():
+        again.first.click()
 
 
 def question(page: Page) -> str:
