@@ -86,7 +86,7 @@ function rescue(view: View, { seat, to }: { seat: Seat; to: number }, worth: (ca
 export function stakes({ view, names, you }: Said, worth: (card: string, role: Role) => number): { for: Seat | null; says: string[] } {
   const lent = view.loans.filter(({ lender }) => lender === you).map(({ borrower }) => names[borrower]!);
   const open = ["rolling", "red", "warning"].includes(view.phase);
-  const loser = behind(view);
+  const loser = view.phase === "rolling" ? null : behind(view); // a defender puts nothing down yet
   const says: string[] = [];
   if (lent.length) says.push(`If ${lent.join(" or ")} wins, you get 1 token for your loan.`);
   else if (open && view.offers.some(({ by }) => by === you)) says.push("If they ask, touch the bot that you lend.");
