@@ -9,8 +9,9 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
+from collections.abc import Awaitable
 
-from litestar.types import Receive, Scope, Send, WebSocketCloseEvent
+from litestar.types import Receive, ReceiveMessage, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import metrics, verbs, wire
 from facedown.server.limits import Address, Addresses, Bucket, Limits
@@ -111,8 +112,11 @@ class Connection:
             if self._waiting > UNREAD and self._sender is not None:
                 await asyncio.wait({self._sender})
             try:
-                left = self._greets_until - asyncio.get_running_loop().time()
-                message = await (self._receive() if self._room else asyncio.wait_for(self._receive(), left))
+                receiving: Awaitable[ReceiveMessage] = self._receive()
+                if self._room is None:
+                    left = self._greets_until - asyncio.get_running_loop().time()
+                    receiving = asyncio.wait_for(receiving, left)
+                message = await receiving
             except TimeoutError:
                 self._closing = TOO_SLOW
                 return
