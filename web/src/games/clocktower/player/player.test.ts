@@ -10,7 +10,7 @@ import { answersAlone, hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { typedMeaning } from "./typed";
-import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lastSaid, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -114,7 +114,7 @@ test("what is heard in Talk was said today", () => {
 test("who says in a sentence of their own who they are is not also said to claim it", () => {
   const claims = { kind: "claims", seat: 1, text: "Bo claims to be the [Chef].", rule: null };
   const dawn = { kind: "dawn", seat: null, text: "Day 2 breaks.", rule: null };
-  expect([lastSaid([claims, { ...dawn, kind: "nominations" }]), lastSaid([claims, dawn])]).toEqual([claims.text, ""]);
+  expect([speeches([claims, { ...dawn, kind: "nominations" }]), speeches([claims, dawn])]).toEqual([[claims], []]);
   expect([3, 2, -1].map(inVotes)).toEqual(["×3", "×2", "−1"]);
   const says = (seat: number, text: string) => ({ kind: "says", seat, text, rule: null });
   const own = says(1, "Bo: I am the Chef: no two evil players sit side by side.");

@@ -176,11 +176,6 @@ export function atDawn(view: View, log: readonly TableEvent[]): string {
 
 const SPEECH = new Set(["says", "claims"]);
 
-/** The last line of what was said aloud today; "" where nothing was. */
-export function lastSaid(log: readonly TableEvent[]): string {
-  return today(log).findLast((event) => SPEECH.has(event.kind))?.text ?? "";
-}
-
 /** Who we may say that we are: the character, its id, and the move. */
 export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; id: string; move: string }[] {
   return moves.flatMap(({ act, key }) => {
