@@ -129,7 +129,7 @@ def says_what_was_told(mira: Page, zoe: Person) -> None:
 
 def holds_the_token(mira: Page) -> None:
     """One's token lies face down until it is held."""
-    expect(mira.locator("main")).not_to_contain_text("Fortune Teller")
+    expect(mira.get_by_role("list", name="The town, clockwise")).not_to_contain_text("Fortune Teller")
     seat(mira, "Mira").focus()
     mira.keyboard.down("Space")
     expect(mira.locator(".peek")).to_contain_text("Fortune Teller")

@@ -55,6 +55,15 @@ def test_who_nominates_says_why_or_who_has_convinced_them() -> None:
     assert "Ann has convinced me" in table.log(None)[-1].text
 
 
+def test_nobody_is_convinced_by_a_reason_that_is_none() -> None:
+    table = after(
+        *CLAIMS, "Ann: say = suspicion Ed because must_execute", "Bo: say = suspicion Flo because silent Flo"
+    )
+    mine = grounds(mind_of(table, 2), 4)
+    assert mine is not None
+    assert mine.because == Reason("silent", (4,))
+
+
 def test_somebody_whom_all_may_believe_is_spoken_for_once() -> None:
     table = after(*HEARD, "Di: say = suspicion Cy because silent Cy")
     words = objection_due(mind_of(table, 0))

@@ -26,6 +26,7 @@ from facedown.games.clocktower.bots.talk import TALKATIVE
 from facedown.games.clocktower.moves import Deed
 from facedown.games.clocktower.speech.statements import Defence, Question, Reason, Suspicion
 
+CONVINCE_NOBODY = ("must_execute", "said_least", "convinced", "still")  # reasons that nobody takes up from others
 CURIOUS = 2  # each player may ask one thing on one of so many days
 
 
@@ -45,8 +46,9 @@ def grounds(mind: Mind, nominee: int) -> Suspicion | None:
     if mind.has_accused_today(nominee) or len(mind.place.says) >= TALKATIVE:
         return None
     before = list(given(mind, nominee))
+    convincing = {by for by, reason in before if reason.kind not in CONVINCE_NOBODY}
     others = [place.seat for place in mind.view.circle if is_accused_by(place, nominee)]
-    takes_up = [Reason("convinced", (other,)) for other in others]
+    takes_up = [Reason("convinced", (other,)) for other in others if other in convincing]
     if any(by == mind.seat for by, _ in before):
         takes_up.append(Reason("still", (mind.seat,)))
     heard, known = heard_today(mind), [reason for _, reason in before]
