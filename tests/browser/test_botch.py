@@ -35,7 +35,7 @@ def answer(page: Page) -> None:
     if page.get_by_role("dialog").count():
         if page.locator("dialog .pick").count():
             press(page.locator("dialog .pick").first)
-        press(page.locator("dialog [data-move]").first)
+        press(page.locator("dialog :is([data-move], .ways button)").first)
 
 
 def play_until(page: Page, wanted: Locator, most: int = 200) -> None:
