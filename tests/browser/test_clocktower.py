@@ -152,7 +152,7 @@ def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> N
     wrong += look(page, axe, "the talk", "dialog")
     page.get_by_role("textbox", name="Say to everybody").fill(long)
     page.keyboard.press("Enter")
-    expect(page.get_by_text(long).first).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_text(long)).to_be_visible()
     page.keyboard.press("Escape")
     for sheet in (page.locator(".seat.own"), page.get_by_role("button", name="Log")):
         touch(sheet)

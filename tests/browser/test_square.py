@@ -107,6 +107,7 @@ def test_who_is_woken_answers_in_the_circle_and_a_reload_loses_nothing(
     expect(mira.locator(".now")).to_contain_text("The town sleeps")
     goes_on(teller, "day")
     expect(mira.locator(".now")).to_contain_text("Day 1")
+    expect(mira.locator("main")).not_to_contain_text("Fortune Teller")  # until she says so herself
     says_what_was_told(mira, town.person(ZOE))
     wrong = look(mira, axe, "the notebook", "dialog")
     mira.keyboard.press("Escape")
