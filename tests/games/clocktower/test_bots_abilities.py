@@ -11,7 +11,8 @@ from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.belief import common, guess
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.town import town_of
-from tests.games.clocktower.laid_out import first_day
+from facedown.games.clocktower.speech.statements import Report
+from tests.games.clocktower.laid_out import first_day, town
 from tests.games.clocktower.told import told
 
 DAMSEL = (
@@ -107,6 +108,17 @@ def test_who_has_become_another_says_so_after_what_they_were_dealt_and_tells_wha
         said.append(chosen(changed, 0, 0))
         changed.play(0, said[-1])
     assert said == ["claim Chef", "claim Mayor", "say = report N1 chef count 1"]
+
+
+def test_a_philosopher_tells_what_they_learn_by_the_ability_that_they_took() -> None:
+    tokens = "Ann Philosopher, Bo Artist, Cy Sage, Di Savant, Ed Witch, Flo Vortox, Gus Juggler"
+    table = town(7, 0, "Sects & Violets", tokens)
+    table.play("Ann", "Clockmaker")
+    while not table.timing.continuous:
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    own = table.observation(0).me
+    assert own is not None
+    assert [one.report.by for one in own.told if isinstance(one.report, Report)] == ["clockmaker"]
 
 
 def test_who_is_evil_now_says_nothing_of_a_character_that_they_have_not_claimed() -> None:

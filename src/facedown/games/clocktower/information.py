@@ -276,8 +276,13 @@ def tokens(player: Player) -> dict[str, Character]:
 
 
 def teller(player: Player, told: Told, own: Character) -> Character:
-    """Whose finding this is: of the character they are, as they know it, or of one that they were before."""
-    return own if told.character == own.id or not player.was else tokens(player).get(told.character, own)
+    """Whose finding this is: the character's that they are, that they were, or whose ability they took."""
+    if told.character in ("", own.id):
+        return own
+    if player.was and told.character in (before := tokens(player)):
+        return before[told.character]
+    taken = (one for one in player.abilities if one.by is not None and one.by.player is player and not one.secret)
+    return next((one.character for one in taken if one.character.id == told.character), own)
 
 
 def tell_all(
