@@ -269,3 +269,10 @@ def test_characters_that_differ_from_one_version_of_the_rules_to_the_other_are_k
     assert mind.strength("balloonist") == mind.strength("empath")
     assert mind.declares("psychopath")
     assert not mind.declares("balloonist")
+
+
+def test_two_who_say_that_they_have_swapped_characters_do_not_contradict_each_other() -> None:
+    swapped = ("Ann: claim Fool", "Bo: claim Minstrel", "Ann: claim Minstrel", "Bo: claim Fool")
+    alone = evil(by_day("Bad Moon Rising", SIMPLE))
+    assert evil(by_day("Bad Moon Rising", SIMPLE, *swapped)) == alone
+    assert evil(by_day("Bad Moon Rising", SIMPLE, *swapped[:3]))[0] > alone[0]

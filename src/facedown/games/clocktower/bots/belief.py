@@ -6,7 +6,7 @@ true, evil mostly what is not and clears their own, and they hardly vote for eac
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import log
 from operator import or_
@@ -202,9 +202,14 @@ def _of_double_claims(town: Town, seat: int) -> Weights | float:
     """How well each world explains double claims: two who claim the same character are rarely both good."""
     weights: Weights | float = 0.0
     for other in town.residents:
-        if other < seat and set(town.claims[seat]) & set(town.claims[other]):
+        if other < seat and _claim_alike(town.claims[seat], town.claims[other]):
             weights = weights + against_both(town, seat, other)
     return weights
+
+
+def _claim_alike(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two claim one character as what they were dealt, or as what they are now: others changed hands."""
+    return bool(one and other) and (one[0] == other[0] or one[-1] == other[-1])
 
 
 def against_both(town: Town, seat: int, other: int) -> Weights:
