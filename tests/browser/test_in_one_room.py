@@ -431,10 +431,10 @@ def test_the_circle_keeps_its_size_whatever_is_asked_by_night_and_by_day(server:
     tokens = ("Washerwoman", "Empath", "Chef", "Monk", "Butler", "Poisoner", "Imp", "Virgin")
     page = Town(server, visit, laid_out(TEN[:8], tokens, **IN_PERSON)).page()
     found: dict[tuple[int, int], set[str]] = {(390, 844): set(), (1280, 800): set()}
-    asked = ["Wake"]  # by its first word; the first whom one wakes are asked for below "Hand out the tokens"
+    asked: list[str] = []  # by its first two words
 
     def look() -> None:
-        if (kind := what_is_asked(page).partition(" ")[0]) in asked:
+        if (kind := " ".join(what_is_asked(page).split()[:2])) in asked:
             return
         asked.append(kind)
         for width, height in found if EVERYTHING else [list(found)[len(asked) % 2]]:
