@@ -124,3 +124,13 @@ def test_a_philosopher_tells_what_they_learn_by_the_ability_that_they_took() -> 
 def test_who_is_evil_now_says_nothing_of_a_character_that_they_have_not_claimed() -> None:
     turned = told(first_day() + "Bo: claim Mayor\nStoryteller: Bo becomes Imp\nStoryteller: Bo turns evil\n")
     assert Mind(turned.observation(1), turned.observation(1).me, 1).unsaid == []
+
+
+def test_a_good_player_who_is_not_told_who_they_are_claims_nothing() -> None:
+    town = "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Storyteller\n"
+    laid = "tokens: Ann Imp, Bo Poisoner, Cy Slayer, Di Virgin, Ed Soldier, Flo Saint\n"
+    table = told(
+        f"{town}script: tor, baron, Imp, Poisoner, Slayer, Virgin, Soldier, Saint\n\n{laid}"
+        "Bo: Cy\nStoryteller: to nominations\n"
+    )
+    assert not any(chosen(table, 2, luck).startswith("claim") for luck in range(5))

@@ -92,6 +92,8 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     """The character to claim: good players tell the truth, evil ones choose one that is probably not in play."""
     if truth := told_truly(mind):
         return truth[0]
+    if not mind.evil and not as_played(mind.me.character).tactics.hides:
+        return mind.me.character  # nothing that can be claimed, such as one that they do not know
     taken = {id for place in mind.view.circle for id in place.claims}
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
         return luck.choice(dear)
