@@ -131,6 +131,8 @@ def test_a_supposition_names_a_team_with_which_what_others_say_can_be_true() -> 
     assert found.seats[0] == 4
     assert set(found.seats) - {4} <= {2, 5, 6}
     assert next(supposition(mind, 1)).kind in ("if_2", "if_2_but_one")
+    imp = mind_of(told(SAINT + "Cy: claim Empath\nCy: say = report N1 empath count 0\n"), 4)
+    assert not list(supposition(imp, 3)), "the Spy is evil in no case that an Imp would tell of"
 
 
 def test_after_the_days_first_nobody_is_nominated_for_whom_too_few_seem_ready_to_vote() -> None:

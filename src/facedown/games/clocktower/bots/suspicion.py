@@ -184,9 +184,12 @@ def owes_report(town: Town, seat: int) -> bool:
 
 
 def supposition(mind: Mind, seat: int) -> Iterator[Reason]:
-    """Who is evil beside this player in the likeliest case, and how many others have said what is false then."""
+    """Who is evil beside this player in the likeliest case, and how many others have said what is false then.
+
+    There is none where they are evil only if oneself is, too, or in no case at all.
+    """
     town, world = mind.town, mind.thought.likeliest_with(seat)
-    if not town.has_reports or town.worlds.evil[mind.seat, world]:  # evil only if oneself is, too
+    if not town.has_reports or town.worlds.evil[mind.seat, world] or not town.worlds.evil[seat, world]:
         return
     team = [seat, *(one for one in town.residents if one != seat and town.worlds.evil[one, world])]
     masks = ((by, where(town, by, said)) for by, said in town.said if by not in team and isinstance(said, Report))
