@@ -283,6 +283,8 @@ def test_nobody_without_the_words_has_the_seat_of_the_only_device(app: Within) -
     thief = table.person()
     for seat, words in ((5, OTHERS), (5, ""), (5, "A" * 20), (0, WORDS)):
         assert not thief.say("claim", seat=seat, secret=KEY, words=words)["ok"]
+    mistyped = table.elsewhere().say("claim", seat=5, secret=KEY, words=WORDS[:-1])
+    assert mistyped["text"] == "These are not the twenty letters that were written down for this seat."
     assert thief.say("keepwords", words=OTHERS)["why"] == "not_yours"
     assert [thief.seat, sue.seat, sue.say("undoable")["ok"]] == [None, 5, True]
     answers = [thief.say("claim", seat=5, secret=KEY, words=OTHERS)["why"] for _ in range(4)]
@@ -297,3 +299,14 @@ def test_nobody_without_the_words_has_the_seat_of_the_only_device(app: Within) -
 def test_only_the_one_device_of_a_room_writes_words_down(app: Within) -> None:
     for _, (ann, *_) in (town(app), botch(app, "Ann", "Bo", "Cy")):
         assert ann.say("keepwords", words=WORDS)["why"] == "not_yours"
+
+
+def test_the_words_of_a_storyteller_who_is_not_host_leave_the_host_in_place(app: Within) -> None:
+    table = app.open("clocktower", 6, gather="in person")
+    host, sue = table.host(), table.person()
+    assert sue.sit(5, "Sue")["ok"]
+    assert sue.say("keepwords", words=WORDS)["ok"]
+    new = table.person()
+    assert new.say("claim", seat=5, secret=KEY, words=WORDS)["ok"]
+    new.wait(lambda: new.seat == 5)
+    assert [new.state["host"], host.say("talk", open=True)["ok"]] == [False, True]

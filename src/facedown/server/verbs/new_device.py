@@ -52,7 +52,7 @@ def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
     made = Claim(subscriber, lost, hashed)
     if message.words is not None:
         if not secrets.matches(message.words, room.seating[seat].words):
-            raise Refused("not_yours", "These are not the words that were written down for this seat.")
+            raise Refused("not_yours", "These are not the twenty letters that were written down for this seat.")
         return _given(room, made, seat)._replace(answer={"seat": seat, "secret": message.secret})
     return Change(
         then=(partial(room.claims.add, made),), answer={"seat": seat, "sign": made.sign, "secret": message.secret}
@@ -70,7 +70,8 @@ def keep_words(room: Room, subscriber: Subscriber, message: wire.KeepWords) -> C
         raise Refused("not_yours", f"Only a {room.host_title} with the only device in the room needs that.")
     state, words = room.seating[seat], secrets.hashed(message.words)
     if state.words not in (None, words) and room.phase != "lobby":
-        raise Refused("taken", "Something for this seat has been written down already, and there is nothing else.")
+        text = "What was written down for this seat still opens it, and nothing else will once a game has begun."
+        raise Refused("taken", text)
     return reseated(room, {seat: replace(state, words=words)})
 
 
@@ -144,7 +145,8 @@ async def give_now(room: Room, found: Claim) -> None:
 def _given(room: Room, found: Claim, seat: int) -> Change:
     """The seat is the new device's, with what was said there; so are the host's rights, if they went with it."""
     state = room.seating[seat]
-    is_host = seat in room.host_seats or (room.is_by_one and seat >= room.players)
+    unhosted = not any(one.host for one in room.subscribers)  # nobody knows then whose seat the host has
+    is_host = seat in room.host_seats or (room.is_by_one and seat >= room.players and unhosted)
     given = SeatState(state.name, None, found.secret, state.face)
     change = reseated(room, {seat: given}, {seat: None})
     hosts = [one for one in room.subscribers if is_host and one.host]

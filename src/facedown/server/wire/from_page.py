@@ -56,7 +56,7 @@ class Claim(Said, frozen=True):
 
     seat: SeatNumber
     secret: OwnSecret
-    words: Words | None = None
+    words: Secret | None = None  # as somebody has typed them
 
 
 class KeepWords(Said, frozen=True):
