@@ -70,6 +70,8 @@ def test_somebody_whom_all_may_believe_is_spoken_for_once() -> None:
     assert words is not None
     assert words.seat == 2
     assert objection_due(mind_of(table, 3)) is None, "who has accused somebody does not"
+    evil = objection_due(mind_of(table, 4))
+    assert evil == words, "an Imp, who knows more, speaks up as the good do"
     table.play(0, say_aloud(mind_of(table, 0), words))
     assert not [seat for seat in range(7) if objection_due(mind_of(table, seat)) is not None]
 

@@ -1,6 +1,6 @@
 """What players say to what others have said today: they take up a reason, speak up for somebody, and ask.
 
-Nothing here goes by a player's side, so that nobody can tell it from who asks, or who speaks up for whom.
+Nothing here goes by a player's side: evil ask, and speak up for, whom a good player in their place would.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from facedown.games.clocktower.bots.suspicion import (
     given_today,
     heard_today,
     owes_report,
+    was_against,
     words_of,
 )
 from facedown.games.clocktower.bots.talk import TALKATIVE
@@ -80,9 +81,14 @@ def objection_due(mind: Mind) -> Defence | None:
 
 
 def _is_believed(mind: Mind, seat: int) -> bool:
-    """Whether they would believe this player, and would even if they knew nothing but what everybody knows."""
+    """Whether this player is to be believed by what everybody knows, and by what a good player has learned besides.
+
+    What evil know besides is their team: by that they would speak up for hardly anybody else.
+    """
     seen = thought(mind.town, frozenset((mind.seat,)), settled=mind.is_settled).guess
-    return seen.evil[seat] < CREDIBLE and believes(mind, seat)
+    if seen.evil[seat] >= CREDIBLE:
+        return False
+    return not was_against(mind, seat) if mind.evil else believes(mind, seat)
 
 
 def question_due(mind: Mind) -> tuple[int, Question] | None:
@@ -100,7 +106,7 @@ def _worth_asking(mind: Mind) -> Iterator[tuple[int, Question]]:
         yield from ((seat, Question("self")) for seat in others if not town.claims[seat])
     for nomination in town.nominated:
         victim = executed(town, nomination)
-        if nomination.day == mind.view.day - 1 and victim is not None and believes(mind, victim):
+        if nomination.day == mind.view.day - 1 and victim is not None and _is_believed(mind, victim):
             yield from ((seat, Question("voted", victim)) for seat in nomination.hands if seat in others)
     if mind.view.nominating:
         yield from ((seat, Question("learned")) for seat in others if owes_report(town, seat))

@@ -246,9 +246,14 @@ def _of_accusations(mind: Mind, seat: int) -> Iterator[Reason]:
 
 def believes(mind: Mind, seat: int) -> bool:
     """Whether they can say that they believe this player, not having accused or voted to execute them."""
-    if mind.guess.evil[seat] >= CREDIBLE or Evil(seat) in mind.said:
-        return False
-    return not any(one.nominee == seat and mind.seat in one.hands for one in mind.town.nominated)
+    return mind.guess.evil[seat] < CREDIBLE and not was_against(mind, seat)
+
+
+def was_against(mind: Mind, seat: int) -> bool:
+    """Whether they have accused this player, or voted on an earlier day to execute them."""
+    return Evil(seat) in mind.said or any(
+        one.nominee == seat and mind.seat in one.hands for one in mind.town.nominated
+    )
 
 
 def _beside_others(mind: Mind, seat: int) -> Iterator[Reason]:
