@@ -5,8 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import msgspec
+import pytest
 
 from facedown.core.table import Table
+from facedown.games.clocktower.bots import defence
+from facedown.games.clocktower.bots.defence import reasons_for
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import say_aloud
 from facedown.games.clocktower.bots.remarks import grounds, objection_due, question_due, remark_due
@@ -42,6 +45,8 @@ def test_who_has_not_said_who_they_are_is_asked_once_and_blamed_for_no_answer() 
     assert refused not in thin(mind_of(table, 0), 4)
     table.play("Ed", "say = to Bo = phrase not_yet")
     assert refused in thin(mind_of(table, 0), 4)
+    table.play("Ann", "say = to Ed = suspicion Ed because refused Ed Bo")
+    assert table.log(None)[-1].text.endswith("because you made no claim when Bo asked.")
 
 
 def test_who_nominates_says_why_or_who_has_convinced_them() -> None:
@@ -95,3 +100,14 @@ def test_on_the_first_day_bots_differ_about_whom_nobody_knows_and_stand_by_their
     drawn = [leaning(mind_of(table, 1), 4, Random(luck)) for luck in range(200)]
     assert min(drawn) < 0.4
     assert max(drawn) > 1.3
+
+
+def test_nobody_speaks_up_for_somebody_because_they_voted_to_execute_the_speaker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(defence, "DUBIOUS", -1.0)
+    votes = "; ".join(f"{name}: yes" for name in ("Cy", "Di", "Ed", "Flo", "Gus", "Ann", "Bo"))
+    table = after("Storyteller: to nominations", "Ann: nominate Bo", votes, "Storyteller: end the day", "Ed: Ann")
+    of_vote = Reason("voted_well", (2, 1))
+    assert of_vote in reasons_for(mind_of(table, 0), 2)
+    assert of_vote not in reasons_for(mind_of(table, 1), 2)

@@ -77,7 +77,9 @@ def _against_accuser(mind: Mind) -> Iterator[Reason]:
 def _voted_well(mind: Mind, seat: int) -> Iterator[Reason]:
     for nomination in mind.town.nominated:
         victim = executed(mind.town, nomination)
-        if victim not in (None, seat) and seat in nomination.hands and mind.seen.evil[victim] > DUBIOUS:
+        if victim in (None, seat, mind.seat):  # nobody says of themselves that they seemed evil
+            continue
+        if seat in nomination.hands and mind.seen.evil[victim] > DUBIOUS:
             yield Reason("voted_well", (seat, victim))
 
 

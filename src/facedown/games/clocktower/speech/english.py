@@ -179,7 +179,7 @@ REASONS = {
     "accused": Form("{seat} accuses {seat}, whom I believe", "{seat} accuses me", 1),
     "changed": Form("{seat} claimed to be the {role} first and the {role} later"),
     "silent": Form("{seat} has made no claim yet"),
-    "refused": Form("{seat} would not tell {seat} who they are", "{seat} would not tell me who they are", 1),
+    "refused": Form("{seat} made no claim when {seat} asked", "{seat} made no claim when I asked", 1),
     "convinced": Form("{seat} has convinced me"),
     "still": Form("{seat} has not changed their mind", "I have not changed my mind", 0),
     "unchecked": Form("nothing shows that {seat} is the {role}"),
