@@ -53,11 +53,11 @@ def towns(asked: argparse.Namespace) -> list[Command]:
         module("tests.games.clocktower.random_towns", "--games", min(TOWNS, asked.towns - first), "--first", first)
         for first in range(0, asked.towns, TOWNS)
     ]
-    of_bots = "tests.games.clocktower.worlds.bot_towns"
+    of_bots, numbers = "tests.games.clocktower.worlds.bot_towns", asked.towns // 40  # each number has four towns
     return at_random + [
-        module(of_bots, "--script", script, "--games", NUMBERS, "--first", first)
+        module(of_bots, "--script", script, "--games", min(NUMBERS, numbers - first), "--first", first)
         for script in EDITIONS
-        for first in range(0, asked.towns // 40, NUMBERS)  # each number has four towns
+        for first in range(0, numbers, NUMBERS)
     ]
 
 

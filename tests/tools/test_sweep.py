@@ -12,7 +12,7 @@ import pytest
 
 from facedown.server import settings
 from tools.build_client import ROOT
-from tools.sweep import PARTS, Command, Part, kills, secrecy, sweep, towns, wished
+from tools.sweep import EDITIONS, PARTS, Command, Part, kills, secrecy, sweep, towns, wished
 
 # Counts its runs in a file of its own; fails where a file says so.
 CODE = """
@@ -58,6 +58,7 @@ def test_slices_cover_all_that_is_asked_for_and_nothing_twice() -> None:
         ["500", "--first", "0"],
         ["500", "--first", "500"],
         ["200", "--first", "1000"],
+        *(["30", "--first", "0"] for _ in EDITIONS),
     ]
     assert [one[-3:] for one in secrecy(asked)] == [
         ["100", "--first", "0"],
