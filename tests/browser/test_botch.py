@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from facedown.core.table import Table
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import show, table_at
+from tests.browser.layouts import OVERLAPS, show, table_at
 from tests.browser.looking import DESKTOP, PHONE, look
 from tests.browser.person import SOON, come_near_the_end, come_to_what, our_turn, press, settled, sit_and_start
 from tools.staged import US, found
@@ -113,6 +113,21 @@ def test_nobody_stumbles_on_a_phone(page: Page, gallery: str, axe: str) -> None:
         wrong += look(page, axe, state, within=".shell")
     wrong += look_at_sheets(page, axe)
     assert not wrong
+
+
+def test_whom_a_threat_is_about_is_picked_on_the_table_or_after_all_nobody(page: Page, gallery: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    table_at(page, gallery, "botch", "&state=turnHidden&named=Mira,Metronome,Captain Clank,Tante Sidonie,Boudreaux")
+    uses, picks = page.get_by_role("button", name="Use or threaten"), page.locator("button.aim")
+    press(uses)
+    press(page.locator("dialog .pick").first)
+    press(page.get_by_role("button", name=re.compile("^Threaten somebody")))
+    expect(picks.first).to_be_focused()
+    expect(picks.first).to_have_accessible_name(re.compile("^Threaten Metronome: "))
+    assert page.evaluate(OVERLAPS) == []
+    page.keyboard.press("Escape")
+    expect(picks).to_have_count(0)
+    expect(uses).to_be_focused()
 
 
 def look_at_sheets(page: Page, axe: str) -> list[str]:
