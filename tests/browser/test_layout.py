@@ -139,11 +139,19 @@ CUT_NAMES = """() => [...document.querySelectorAll(".chair:not(.own) .plate .nam
     .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2)
     .map((name) => `${name.textContent} is cut: ${name.scrollWidth} in ${name.clientWidth}`)"""
 
+# What somebody who watches a fight reads of it: what is not there whole is not there at all.
+HALF_A_SENTENCE = """() => [...document.querySelectorAll(".stake span")].filter((one) => {
+    const sentence = one.getBoundingClientRect(), room = one.parentElement.getBoundingClientRect();
+    return sentence.left < room.right && sentence.bottom > room.bottom + 1;
+}).map((one) => `${one.textContent} is cut`)"""
+
 
 @pytest.mark.parametrize("game", ["bayou-boss", "botch", "bots-battleground"])
 def test_no_name_is_cut_on_small_phones(page: Page, gallery: str, game: str) -> None:
     states = table_at(page, gallery, game, f"&named={','.join(CREW)}")
     wrong = wrong_on(page, some(states, 10), Look(((320, 568), (844, 390)), (CUT_NAMES, ON_PLATES, OVERLAPS)))
+    watched = [state for state in states if state == "watch"]
+    wrong += wrong_on(page, watched, Look(((320, 568), (390, 844)), (HALF_A_SENTENCE,)))
     assert not wrong, "\n".join(wrong)
 
 

@@ -58,7 +58,7 @@ describe("what the fight of others means for us", () => {
     const watching = state("watch");
     expect(stakes(watching, worth)).toEqual({
       for: 2,
-      says: ["Frank is losing, and your Crash Test would win it. Offer to lend: 1 of the 2 tokens is yours.", "Brent can win the match now.", "You clap next."],
+      says: ["Frank is losing, and your Crash Test would win it.", "Offer to lend: 1 of the 2 tokens is yours.", "Brent can win the match now.", "You clap next."],
     });
     const lower = { ...watching, view: { ...watching.view, faces: ["lower"] as View["faces"] } };
     expect(stakes(lower, worth).for, "the lower sum wins").toBe(1);

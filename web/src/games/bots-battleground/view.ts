@@ -82,6 +82,8 @@ function rescue(view: View, { seat, to }: { seat: Seat; to: number }, worth: (ca
   return best !== undefined && wins(best) > 0 ? best : null;
 }
 
+const LOAN = "Whoever wins with a bot of yours gives you 1 token.";
+
 /** What the fight of others means for us: what we get by whom, and what can still be done about it. */
 export function stakes({ view, names, you }: Said, worth: (card: string, role: Role) => number): { for: Seat | null; says: string[] } {
   const lent = view.loans.filter(({ lender }) => lender === you).map(({ borrower }) => names[borrower]!);
@@ -92,8 +94,8 @@ export function stakes({ view, names, you }: Said, worth: (card: string, role: R
   else if (open && view.offers.some(({ by }) => by === you)) says.push("If they ask, touch the bot that you lend.");
   else if (open && loser && view.hand.length) {
     const card = rescue(view, loser, worth);
-    says.push(card ? `${names[loser.seat]} is losing, and your ${card} would win it. Offer to lend: 1 of the 2 tokens is yours.` : `${names[loser.seat]} is losing. Whoever wins with a bot of yours gives you 1 token.`);
-  } else if (open && view.defenders.length) says.push("Whoever wins with a bot of yours gives you 1 token.");
+    says.push(...(card ? [`${names[loser.seat]} is losing, and your ${card} would win it.`, "Offer to lend: 1 of the 2 tokens is yours."] : [`${names[loser.seat]} is losing.`, LOAN]));
+  } else if (open && view.defenders.length) says.push(LOAN);
   const fighters = view.attacker === null ? [] : [view.attacker, ...view.defenders];
   const close = fighters.filter((seat) => (view.tokens[seat] ?? 0) + 2 - view.loans.filter(({ borrower }) => borrower === seat).length >= TO_WIN);
   if (close.length) says.push(`${close.map((seat) => names[seat]).join(" or ")} can win the match now.`);
