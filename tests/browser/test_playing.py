@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import play_out
 from tests.browser.keyboard import tab_to
+from tests.browser.layouts import table_at
 from tests.browser.person import come_as_host, come_near_the_end, drag, our_turn, press, settled, sit_and_start
 
 MOVES = 4  # that show how one plays; the others are made in the same way
@@ -41,6 +42,21 @@ def test_a_match_by_keyboard_alone(server: Server, visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#end-title")).to_have_count(0)
     assert our_turn(page)
+
+
+def test_a_card_is_played_by_two_touches_or_where_somebody_says_so_by_one(own_page: Page, gallery: str) -> None:
+    table_at(own_page, gallery, "bayou-boss", "&state=lead")
+    played: list[str] = []
+    own_page.on("console", lambda said: played.append(said.text) if said.text.startswith("choose") else None)
+    first, other = (own_page.locator(".hand .card.lit").nth(which) for which in (0, 1))
+    first.click()
+    once = own_page.get_by_role("button", name="Always one touch")
+    once.click()
+    expect(once).to_have_attribute("aria-pressed", "true")
+    assert not played
+    with own_page.expect_console_message(lambda said: said.text.startswith("choose")):
+        other.click()
+    expect(once).to_have_count(0)
 
 
 IN_HASTE = """() => new Promise(resolve => {
