@@ -70,7 +70,7 @@ def keep_words(room: Room, subscriber: Subscriber, message: wire.KeepWords) -> C
         raise Refused("not_yours", f"Only a {room.host_title} with the only device in the room needs that.")
     state, words = room.seating[seat], secrets.hashed(message.words)
     if state.words not in (None, words) and room.phase != "lobby":
-        text = "What was written down for this seat still opens it, and nothing else will once a game has begun."
+        text = "What was written down for this seat still opens it, and is not replaced once a game has begun."
         raise Refused("taken", text)
     return reseated(room, {seat: replace(state, words=words)})
 
