@@ -31,6 +31,7 @@ export interface Claim {
   do: "claim";
   seat: number;
   secret: string;
+  /** As somebody has typed them. */
   words?: string | null;
 }
 
