@@ -114,7 +114,8 @@ test("what is heard in Talk was said today", () => {
 test("who says in a sentence of their own who they are is not also said to claim it", () => {
   const claims = { kind: "claims", seat: 1, text: "Bo claims to be the [Chef].", rule: null };
   const dawn = { kind: "dawn", seat: null, text: "Day 2 breaks.", rule: null };
-  expect([speeches([claims, { ...dawn, kind: "nominations" }]), speeches([claims, dawn])]).toEqual([[claims], []]);
+  const alone = ["whisper", "whispers", "told", "learns"].map((kind) => ({ ...claims, kind }));
+  expect([speeches([claims, { ...dawn, kind: "nominations" }, ...alone]), speeches([claims, dawn])]).toEqual([[claims], []]);
   expect([3, 2, -1].map(inVotes)).toEqual(["×3", "×2", "−1"]);
   const says = (seat: number, text: string) => ({ kind: "says", seat, text, rule: null });
   const own = says(1, "Bo: I am the Chef: no two evil players sit side by side.");
