@@ -75,6 +75,8 @@ def test_whom_a_slayer_has_named_is_shot_the_same_day() -> None:
     after_suspicions(table, 0, 0)
     table.play(0, "say = report D1 slayer chose Ed")
     assert {chosen(table, 0, luck) for luck in range(8)} == {"use Slayer on Ed"}
+    table.play("Storyteller", "to nominations")
+    assert {chosen(table, 0, luck) for luck in range(8)} == {"use Slayer on Ed"}
 
 
 def test_a_slayer_who_is_about_to_be_executed_shoots_before() -> None:

@@ -51,6 +51,11 @@ def is_last_chance(mind: Mind) -> bool:
     return mind.view.block == mind.seat
 
 
+def is_due(mind: Mind) -> bool:
+    """Whether it is now or never, or they have said today at whom they aim: else it would seem to have failed."""
+    return is_last_chance(mind) or _announced(mind, mind.me.character) is not None or bool(mind.announced_guesses)
+
+
 def _is_day_for(mind: Mind, own: str) -> bool:
     """Whether it may be declared today: on the first day only what cannot wait, or kills a likely Demon."""
     if mind.view.day > 1 or _kills(own):

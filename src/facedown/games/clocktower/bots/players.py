@@ -10,7 +10,7 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.choices import choose
-from facedown.games.clocktower.bots.day_abilities import is_last_chance, use_ability
+from facedown.games.clocktower.bots.day_abilities import is_due, use_ability
 from facedown.games.clocktower.bots.hunt import guess_hunted
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import answer_with, made, move_with, say_aloud
@@ -60,7 +60,7 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return guess
     if not mind.view.nominating:
         return use_ability(mind, legal, luck) or legal[0]
-    if is_last_chance(mind) and (used := use_ability(mind, legal, luck)) is not None:
+    if is_due(mind) and (used := use_ability(mind, legal, luck)) is not None:
         return used
     if (remark := remark_due(mind)) is not None:
         return remark
