@@ -19,6 +19,7 @@ from facedown.games.clocktower.changeable_rules import (
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moments import Role, role
 from facedown.games.clocktower.moves import THE_STORYTELLER, USE_ALOUD
+from facedown.games.clocktower.public import Use
 from facedown.games.clocktower.questions import Act, Question, Steps
 from facedown.games.clocktower.scripts import declaring
 from facedown.games.clocktower.speech.statements import Spoken
@@ -177,26 +178,30 @@ def _claims(state: State, player: Player, act: Act) -> Steps:
 
 def _uses(state: State, player: Player, act: Act) -> Steps:
     """Declare the use of an ability by day, which anybody may; it has no effect for those who lack it."""
-    character = act.character
+    character, target = act.character, act.player
     again = _has_declared(state, player.seat, character)
     state.declared.append((player.seat, character.id))
-    words, args = "{0} claims to use the {1} ability.", (player, character, act.player or act.text)
-    if act.player is not None:
+    words, args = "{0} claims to use the {1} ability.", (player, character, target or act.text)
+    if target is not None:
         words = "{0} claims to use the {1} ability on {2}."
     elif act.text:
         words = "{0} claims to use the {1} ability: {2}"
     aloud = character.declared_to == "all" or act.verb == USE_ALOUD
     if aloud:
         yield News("declares", words, args, seat=player.seat)
+        if target is not None:
+            state.using = Use(state.day, player.seat, character.id, target.seat)
     if act.text:
         yield from is_heard(state, player, act.text, aloud=aloud)
     yield information.pause(state, words, *args)
     me = player.ability(character.id)
-    if again and not _works_twice(state, me):
-        return
-    if me is not None:
-        me.notes.of(Declared).again_on = 0 if again or me.spent else state.day
-    yield role(character).declared(me, state, player, act)
+    if not again or _works_twice(state, me):
+        if me is not None:
+            me.notes.of(Declared).again_on = 0 if again or me.spent else state.day
+        yield role(character).declared(me, state, player, act)
+    if state.using is not None:
+        state.uses.append(state.using)
+        state.using = None
 
 
 @dataclass
@@ -345,7 +350,7 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
     characters = {p.seat: p.character for p in queries.here(state)}
     nomination = Nomination(by, nominee, characters=characters, lived=nominee is not None and nominee.alive)
     state.nominations.append(nomination)
-    state.heard.append((len(state.said_before) + len(state.said), len(state.claims)))
+    state.heard.append((len(state.said_before) + len(state.said), len(state.claims), len(state.uses)))
     if nominee is not None:
         nominee.nominated += 1
     state.done = set()

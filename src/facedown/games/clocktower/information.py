@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from facedown.games.clocktower import acting, impairment, queries, storyteller
 from facedown.games.clocktower.changeable_rules import (
     CountsAsMisfiring,
@@ -365,6 +367,9 @@ def show_life(state: State, player: Player) -> News | None:
     if alive == player.seen_alive:
         return None
     player.seen_alive = alive
+    if state.using is not None and state.using.target == player.seat and not alive:
+        state.uses.append(replace(state.using, fell=True))
+        state.using = None
     night = player in state.died_tonight
     if alive:
         today = f"D{state.day}"

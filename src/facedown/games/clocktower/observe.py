@@ -21,7 +21,7 @@ from facedown.games.clocktower.changeable_rules import IsTokenUnknown
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.moves import Part, part_of, parts_of
 from facedown.games.clocktower.position import Picture, Position
-from facedown.games.clocktower.public import Place, Said, Tally
+from facedown.games.clocktower.public import Place, Said, Tally, Use
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.addressed import Aloud, questions
@@ -346,11 +346,12 @@ def seen_of_circle(state: State) -> object:
     """Another value as soon as anything has changed in the circle that everybody sees."""
     travellers = [(p.seat, p.character.id) for p in state.ring if p.character.team == "traveller"]
     places = list(map(_seen_of_place, state.ring))
-    return state.phase, travellers, places, len(state.claims), len(state.said), len(state.said_before)
+    known = len(state.claims), len(state.said), len(state.said_before), len(state.uses)
+    return state.phase, travellers, places, known
 
 
-def circle_before(state: State, day: int, said: int, claims: int) -> tuple[Place, ...]:
-    """Every place on that day, when so much had been said and claimed; who died on it or later, lives."""
+def circle_before(state: State, day: int, said: int, claims: int, uses: int) -> tuple[Place, ...]:
+    """Every place on that day, when so much had been said, claimed and used; who died on it or later, lives."""
     spoken = [*state.said_before, *((state.day, *one) for one in state.said)][:said]
 
     def then(place: Place) -> Place:
@@ -363,6 +364,7 @@ def circle_before(state: State, day: int, said: int, claims: int) -> tuple[Place
             said_before=tuple([one for on, one in own if on < day and one is not None]),
             alive=place.alive or lived,
             died="" if lived else place.died,
+            uses=_uses(state.uses[:uses], place.seat),
         )
 
     return tuple(map(then, circle(state)))
@@ -428,7 +430,12 @@ def _place(
         place=state.ring.index(player),
         returned=player.returned,
         claimed_on=claimed_on,
+        uses=_uses(state.uses, player.seat),
     )
+
+
+def _uses(uses: Sequence[Use], seat: int) -> tuple[Use, ...]:
+    return tuple([use for use in uses if use.by == seat]) if uses else ()
 
 
 # -- one's own ----------------------------------------------------------------------------------------------------

@@ -11,6 +11,16 @@ from facedown.games.clocktower.speech.statements import Anything
 Said: TypeAlias = Anything
 
 
+class Use(msgspec.Struct, frozen=True, gc=False):
+    """An ability that somebody used on a player by day, before everybody, whether they have it or not."""
+
+    day: int
+    by: int
+    character: str  # whose ability they said it was
+    target: int
+    fell: bool = False  # whether the target died of it, as everybody saw
+
+
 class Place(msgspec.Struct, frozen=True, gc=False):
     """One place in the circle, as everybody sees it."""
 
@@ -27,6 +37,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     place: int  # where they sit, counted clockwise from 0
     returned: tuple[tuple[str, str], ...] = ()  # when the town saw them die before, and live again
     claimed_on: int = 0  # the day of their last claim; 0 without any
+    uses: tuple[Use, ...] = ()  # today and before
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):

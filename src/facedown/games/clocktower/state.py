@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.public import Tally
+from facedown.games.clocktower.public import Tally, Use
 from facedown.games.clocktower.questions import Cover, Question, Telling
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.speech.statements import Spoken
@@ -49,7 +49,10 @@ ASLEEP = "does not wake"  # tonight, for their own ability
 TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
 # Fields that are lists of what never changes and holds no player: the pictures of a game share what is in them.
-SHARED = ("claims", "said", "said_before", "nominated_before", "heard", "whispers", "declared", "traveller_list")
+SHARED = (
+    *("claims", "said", "said_before", "nominated_before", "heard", "uses"),
+    *("whispers", "declared", "traveller_list"),
+)
 # Fields that change with every hand and word, and of which nothing in the grimoire tells.
 PASSING = ("asked_so_far", "settled", "done", "floor_open", "nominations", "sweep", "block", "to_beat")
 CACHED = ("cached_abilities", "cached_slots", "cached_reacting", "cached_impairment")
@@ -146,7 +149,9 @@ class State:
     deaths: list[Death] = field(default_factory=list)  # all there have been
     claims: list[tuple[int, str, int]] = field(default_factory=list)  # who said they were what: seat, id, day
     nominated_before: list[Tally] = field(default_factory=list)  # on earlier days
-    heard: list[tuple[int, int]] = field(default_factory=list)  # for each nomination, how much was said and claimed
+    heard: list[tuple[int, int, int]] = field(default_factory=list)  # before each nomination: said, claims, uses
+    uses: list[Use] = field(default_factory=list)
+    using: Use | None = None  # until it is seen what comes of it
     said_before: list[tuple[int, int, Spoken]] = field(default_factory=list)  # on earlier days: day, seat, words
     whispers: list[Whisper] = field(default_factory=list)
     notes: Notes = field(default_factory=Notes)  # what belongs to the whole game and to no ability

@@ -8,7 +8,9 @@ import pytest
 from msgspec import structs
 
 from facedown.games.clocktower.bots.deals import as_puzzle
-from facedown.games.clocktower.public import Tally
+from facedown.games.clocktower.bots.town import town_of
+from facedown.games.clocktower.observe import circle_before
+from facedown.games.clocktower.public import Tally, Use
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.worlds import told
@@ -18,7 +20,7 @@ from facedown.games.clocktower.worlds.puzzle import puzzle
 from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.town import Town
-from tests.games.clocktower.laid_out import first_day
+from tests.games.clocktower.laid_out import TOKENS, first_day, state_of
 from tests.games.clocktower.told import told as told_town
 
 FIRST_DAY = {"when": "D1", "type": "nomination", "seat": 0, "nominator": 1}
@@ -130,6 +132,37 @@ def test_who_has_come_back_died_before() -> None:
 def test_the_town_remembers_who_came_back() -> None:
     seen = told_town(first_day() + "Storyteller: kill Bo\nStoryteller: raise Bo\n").observation(None).circle[1]
     assert (seen.alive, seen.died, seen.returned) == (True, "", (("D1", "D1"),))
+
+
+def test_a_shot_is_one_that_all_have_seen_and_not_one_that_was_announced() -> None:
+    slayer = first_day(TOKENS.replace("Chef", "Slayer"), "Recluse, Mayor, Chef").replace("Storyteller: 1\n", "")
+    slayer += "Ann: say = report D1 slayer chose Ed\n"
+    assert as_puzzle(told_town(slayer).observation(None), "2022").events == ()
+    aimed = told_town(slayer + "Bo: use Slayer on Ed\nAnn: use Slayer on Ed\n")
+    first, second, *_ = aimed.observation(None).circle
+    assert (first.uses, second.uses) == ((), (Use(1, 1, "slayer", 4),)), "it is not seen yet what comes of Ann's"
+    while not aimed.over:
+        aimed.play("Storyteller", "go on")
+    shots = [one.fields for one in as_puzzle(aimed.observation(None), "2022").events]
+    assert shots == [{"seat": 0, "target": 4, "died": True}, {"seat": 1, "target": 4, "died": False}]
+
+
+def test_who_dies_of_their_nomination_on_the_day_of_a_shot_does_not_prove_the_slayer() -> None:
+    fired = "Ann: say = report D1 slayer chose Bo\nAnn: use Slayer on Bo\nStoryteller: to nominations\n"
+    virgin = told_town(first_day() + fired + "Bo: nominate Gus\n")
+    while virgin.view(None).phase == "day":
+        virgin.play("Storyteller", virgin.legal(7)[0])
+    assert town_of(virgin.observation(None)).proven == {6}
+
+
+def test_only_what_was_used_before_everybody_is_remembered() -> None:
+    script = "puzzlemaster, chef, empath, saint, monk, virgin, spy, imp"
+    used = "Ann: use Puzzlemaster on Bo\nBo: use Puzzlemaster aloud on Cy\nCy: use Puzzlemaster on Di\n"
+    start = first_day(script=script, bluffs="Puzzlemaster").replace("Storyteller: Puzzlemaster\n", "")
+    puzzled = told_town(start + used)
+    seen = [use for place in puzzled.observation(None).circle for use in place.uses]
+    assert seen == [Use(1, 1, "puzzlemaster", 2)]
+    assert not any(place.uses for place in circle_before(state_of(puzzled), 1, 0, 0, 0))
 
 
 def test_a_tinker_who_dies_by_day_was_not_executed() -> None:

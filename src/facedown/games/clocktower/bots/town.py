@@ -110,6 +110,7 @@ class Town:
             for said in dict.fromkeys(map(without_reason, (*place.said_before, *place.says)))
             if said is not None
         ]
+        self.uses = [use for place in circle for use in place.uses]
         self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
         self.nowhere: Mask = self.worlds.nowhere

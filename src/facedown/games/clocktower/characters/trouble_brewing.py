@@ -11,11 +11,11 @@ from facedown.games.clocktower.character import Seen, Tactics
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.characters.one_of_two import learn_one_of_two
 from facedown.games.clocktower.moments import Demon, Minion, Outsider, Role, Townsfolk
-from facedown.games.clocktower.public import Place
+from facedown.games.clocktower.public import Place, Tally
 from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.statements import Report
-from facedown.games.clocktower.speech.worlds import Public, Voted
+from facedown.games.clocktower.speech.worlds import Public
 from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
 
 SAFE_FROM_DEMON = "safe from the Demon"  # a marker
@@ -233,7 +233,7 @@ class Virgin(Townsfolk):
 
     def proven(self, town: Public) -> Iterator[int]:
         """Whoever nominated her first was executed for it, and there was no vote."""
-        first: dict[int | None, Voted] = {}
+        first: dict[int | None, Tally] = {}
         for one in town.nominated:
             first.setdefault(one.nominee, one)
         for seat, one in first.items():
@@ -273,16 +273,8 @@ class Slayer(Townsfolk):
             yield me.kills(act.player)
 
     def proven(self, town: Public) -> Iterator[int]:
-        """Whom they said that they shoot died that day, and of no vote."""
-        shots = ((by, said) for by, said in town.said if isinstance(said, Report) and said.by == self.id)
-        yield from (by for by, shot in shots if _fell(town, dict(shot.learned).get("chose"), shot.when))
-
-
-def _fell(town: Public, target: object, when: str) -> bool:
-    """Whether this player died at that moment, without having been nominated."""
-    if not isinstance(target, int) or target >= len(town.died) or town.died[target] != when:
-        return False
-    return not any(one.nominee == target and f"D{one.day}" == when for one in town.nominated)
+        """Everybody saw somebody die of their shot."""
+        yield from (use.by for use in town.uses if use.character == self.id and use.fell)
 
 
 class Soldier(Townsfolk):

@@ -5,29 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
+from facedown.games.clocktower.public import Tally, Use
 from facedown.games.clocktower.roster import Fact
 
 Mask: TypeAlias = Any  # a bool of NumPy's for one world, an array of them for many
-
-
-class Voted(Protocol):
-    """A nomination, as everybody saw it."""
-
-    @property
-    def day(self) -> int: ...
-    @property
-    def by(self) -> int | None: ...
-    @property
-    def nominee(self) -> int | None: ...
-    @property
-    def hands(self) -> tuple[int, ...]: ...
-
-    @property
-    def done(self) -> bool:
-        """Whether there was a vote, and it is over."""
-
-    @property
-    def hidden(self) -> bool: ...
 
 
 class Public(Protocol):
@@ -60,8 +41,11 @@ class Public(Protocol):
         """Who said what, in the language of claims."""
 
     @property
-    def nominated(self) -> Sequence[Voted]:
+    def nominated(self) -> Sequence[Tally]:
         """The nominations of earlier days."""
+
+    @property
+    def uses(self) -> Sequence[Use]: ...
 
     def alive_in(self, seat: int, night: int) -> bool:
         """Whether this player was alive when that night ended."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from facedown.games.clocktower.public import Said, Tally
+from facedown.games.clocktower.public import Said, Tally, Use
 from facedown.games.clocktower.speech.statements import LEARNED, Report
 
 Item: TypeAlias = tuple[tuple[str, Any], ...]  # a report or an event: its fields
@@ -42,27 +42,21 @@ def events(
     places: Mapping[int, int],
     falls: Container[str] = (),
     cursed: bool = False,
+    uses: Iterable[Use] = (),
 ) -> Iterator[Item]:
     """Who died when, and how, and who shot at whom.
 
     `deaths`: seats, and when they died, if they did.  `falls`: the days, as far as their nominations are known, on
     which a Tinker may have died by their ability.  `cursed`: whether a Witch, not a Virgin, kills who nominates.
     """
-    shot = set()
     for by, one in said:
-        if by not in places or not isinstance(one, Report):
-            continue
-        if one.by in NOTED:
+        if by in places and isinstance(one, Report) and one.by in NOTED:
             yield _noted(one, places[by], nominated, places)
-        if one.by != "slayer":
-            continue
-        target: Any = dict(one.learned).get("chose")
-        if target not in places:
-            continue
-        hit = (target, one.when) in deaths and not _was_judged(nominated, target, one.when)
-        shot |= {(target, one.when)} if hit else set()
-        fields = ("seat", places[by]), ("target", places[target]), ("died", hit)
-        yield (("when", one.when), ("type", "slayer_shot"), *fields)
+    shots = [use for use in uses if use.character == "slayer" and use.by in places and use.target in places]
+    for use in shots:
+        fields = ("seat", places[use.by]), ("target", places[use.target]), ("died", use.fell)
+        yield (("when", f"D{use.day}"), ("type", "slayer_shot"), *fields)
+    shot = {(use.target, f"D{use.day}") for use in shots if use.fell}
     for seat, when in deaths:
         if when.startswith("N"):
             yield ("when", when), ("type", "night_death"), ("seat", places[seat])
