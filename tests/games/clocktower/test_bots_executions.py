@@ -12,9 +12,9 @@ from facedown.agents import player
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.suspicion import believes, reasons, supposition, thin
+from facedown.games.clocktower.bots.suspicion import believes, public, reasons, supposition, thin
 from facedown.games.clocktower.bots.talk import may_be_said
-from facedown.games.clocktower.bots.town import execution_costs
+from facedown.games.clocktower.bots.town import execution_costs, town_of
 from facedown.games.clocktower.bots.votes import GIVEN_UP, gives_up, may_succeed, to_win, votes
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.public import Tally
@@ -74,6 +74,14 @@ def test_two_who_claim_the_same_are_a_reason() -> None:
     both = Reason("both_claim", (4, 5), ("saint",))
     assert both in found
     assert both not in reasons(mind_of(table, 0), 6), "nothing was said of Gus"
+
+
+def test_reasons_come_in_the_order_of_what_was_claimed() -> None:
+    """In every run of the program, so that equal games go alike."""
+    claims = ("Mayor", "Monk", "Soldier", "Chef", "Virgin", "Empath", "Slayer", "Saint")
+    table = told(SAINT + "".join(f"{name}: claim {role}\n" for name in ("Flo", "Ed") for role in claims))
+    found = [reason.roles for _, reason in public(town_of(table.observation(None)), 4)]
+    assert found == [(role.lower(),) for role in claims]
 
 
 def test_three_alive_leave_it_to_a_mayor_whom_they_trust() -> None:

@@ -289,7 +289,7 @@ def public(town: Town, seat: int) -> tuple[tuple[float, Reason], ...]:
             by = _implied(town, speaker, said, seat) or _told(town, speaker, said)
             found[by] = max(shift, found.get(by, 0.0))
     for other in town.residents:
-        for role in set(town.claims[seat]) & set(town.claims[other]) if other != seat else ():
+        for role in [role for role in town.claims[seat] if other != seat and role in town.claims[other]]:
             shift = float(_shifts(town.worlds.evil, against_both(town, seat, other))[seat])
             if shift > SPEAKS:
                 found[Reason("both_claim", (seat, other), (role,))] = shift
