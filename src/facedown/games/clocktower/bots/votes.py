@@ -28,11 +28,7 @@ GHOST = 0.5  # the guilt above which a dead player spends the last vote while ma
 LAST = 0.3  # the guilt that is enough for an execution when four are alive
 EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
 STANDS_BY = 1.1  # times the guilt of a nominee whom one has accused today
-LEANINGS = (
-    (0.35, 1.35),
-    (0.65, 1.25),
-    (0.9, 1.1),
-)  # the same of others, drawn for each vote, on days 1, 2 and later
+LEANINGS = ((0.5, 1.5), (0.9, 1.1))  # the same of others, drawn for each vote, on day 1 and later
 PATIENCE = 5  # days after which less and less guilt is enough
 LOST_A_DAY = 0.25  # how much less with each further day, as a share
 
