@@ -337,7 +337,8 @@ def test_words_on_paper_open_the_storytellers_seat_on_another_device(server: Ser
     words = seats.locator("p b")
     press(lost)
     written = words.inner_text()
-    press(page.get_by_role("button", name="They are written down"))
+    expect(seats).to_contain_text(page.url)  # without it the letters open nothing on another device
+    press(page.get_by_role("button", name="All of it is written down"))
     expect(words).to_have_count(0)
     press(lost)  # by mistake they were put away too early
     expect(words).to_have_text(written)

@@ -12,6 +12,11 @@ export function newWords(): string {
   return words;
 }
 
+/** Are these such words, and no code or link of a table? */
+export function areWords(typed: string): boolean {
+  return /^[2-9a-hjkmnp-z]{20}$/.test(typed.toLowerCase().replace(/[\s-]/g, ""));
+}
+
 /** What somebody types from paper, as it was made. */
 export function tidied(typed: string): string {
   return typed.toLowerCase().replace(/[^a-z0-9]/g, "");
