@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
@@ -53,13 +54,13 @@ def test_what_is_the_only_legal_move_is_not_weighed() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_no_hint_praises_a_card_for_losing_points(seed: int) -> None:
+def test_no_hint_praises_a_card_for_losing_points_or_tells_parts_of_one(seed: int) -> None:
     game = facedown.game("gotcha")
     table = game.new(seed=seed, tier="starter")
-    while not table.over and "draft" in table.aim(table.asked[0]):
+    while not table.over:
         seat = table.asked[0]
         told = verb.thought_of(game.contract, table, [PERSON if other == seat else BOT for other in range(2)], seat)
-        assert "−" not in told.why
+        assert not re.search(r"−|\d\.\d", told.why), told.why
         table.play(seat, told.move.text)
 
 
