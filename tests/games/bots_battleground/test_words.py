@@ -125,5 +125,9 @@ def test_prompts_say_what_is_to_be_done(dress: Dress) -> None:
     table.play("Cy", "Hand over")
     table.wait()
     assert table.prompt("Cy") == "Bo asks to borrow from you. Lend a bot, or decline?"
+    for said in ("You have lent Bo a bot. Lend another, or is that all?", "but you have no bot left to lend."):
+        table.play("Cy", next(move.text for move in table.legal("Cy") if move.text.startswith("Lend")))
+        table.wait()
+        assert table.prompt("Cy").endswith(said)
     assert "Bulwark" in told(fight())
     assert when(fight(), "tie")

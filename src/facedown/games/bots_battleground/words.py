@@ -211,9 +211,8 @@ def _prompt_for_others(v: View, names: Sequence[str]) -> str:
 def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
     if forcers := [force.by for force in v.forces if force.of == seat and force.open]:
         return f"{names[forcers[0]]} forces you to lend two cards. Hand them over, or refuse and lose a token?"
-    if askers := [names[ask.by] for ask in v.asks if ask.of == seat]:
-        verb = "asks" if len(askers) == 1 else "ask"
-        return f"{' and '.join(askers)} {verb} to borrow from you. Lend a bot, or decline?"
+    if askers := [ask.by for ask in v.asks if ask.of == seat]:
+        return _prompt_to_lend(v, seat, askers, names)
     if v.phase == "rolling":
         if v.named is None:
             return f"Name a defender and put a bot down before {the_dice(len(v.dice), 'stop')}."
@@ -221,6 +220,19 @@ def _prompt_to_act(v: View, seat: int, names: Sequence[str]) -> str:
     if not v.tables[seat]:
         return f"{_fight_in_words(v, seat, names)}: put a bot down!"
     return f"{_so_far(v, seat, names)}Switch bots, borrow, or wait."
+
+
+def _prompt_to_lend(v: View, seat: int, askers: Sequence[int], names: Sequence[str]) -> str:
+    """Each loan is a decision of its own: after the first one the question says what has been lent already."""
+    lent = {loan.borrower: loan.cards for loan in v.loans if loan.lender == seat}
+    asking = [n for n in askers if n not in lent] or askers
+    who, verb = " and ".join(names[n] for n in asking), "asks" if len(asking) == 1 else "ask"
+    if len(v.hand) == len(v.borrowed):
+        return f"{who} {verb} to borrow from you, but you have no bot left to lend."
+    if asking[0] not in lent:
+        return f"{who} {verb} to borrow from you. Lend a bot, or decline?"
+    count = sum(lent[n] for n in asking)
+    return f"You have lent {who} {'a bot' if count == 1 else f'{count} bots'}. Lend another, or is that all?"
 
 
 def _fight_in_words(v: View, seat: int, names: Sequence[str]) -> str:

@@ -78,9 +78,14 @@ export function fights({ you, view }: TableState<View>): boolean {
 
 export const haste = new Haste();
 
-/** To whom a card goes that is touched: who fights puts bots down unless they choose to lend. */
+/** How many cards we have lent this borrower in this round. */
+export function given({ view, you }: Pick<TableState<View>, "view" | "you">, to: Seat): number {
+  return view.loans.find((loan) => loan.lender === you && loan.borrower === to)?.cards ?? 0;
+}
+
+/** To whom a card goes that is touched: who fights puts bots down unless they choose to lend, and a second loan is chosen, too. */
 export function lendsTo(table: TableState<View>, { lend }: Moves): Seat | null {
   const { wanted } = haste;
   if (wanted !== undefined && (wanted === null || lend.some(({ to }) => to === wanted))) return wanted;
-  return fights(table) ? null : (lend[0]?.to ?? null);
+  return fights(table) ? null : (lend.find(({ to }) => !given(table, to))?.to ?? null);
 }

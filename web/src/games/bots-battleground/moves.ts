@@ -20,6 +20,8 @@ export interface Moves {
   lend: { move: string; card: string; to: Seat }[];
   /** "Decline", "Hand over", "Refuse". */
   answers: { move: string; says: string }[];
+  /** Waiting is no button, and neither is declining for whoever has nothing to lend: they have no choice. */
+  silent: string[];
   aims: Aim[];
 }
 
@@ -62,6 +64,8 @@ export function sorted(table: Told & Pick<TableState, "names">): Moves {
       const found = of(verb).find((move) => move.seat === seat);
       return found && keyOf(found);
     });
+  const keys = (words: readonly string[]): string[] => all.filter((one) => words.includes(one.answer ?? "")).map(keyOf);
+  const mayLend = of("lend").length > 0;
   return {
     clap: answer("Clap", table) ?? null,
     attack: toward("attack"),
@@ -69,7 +73,8 @@ export function sorted(table: Told & Pick<TableState, "names">): Moves {
     offer: toward("offer"),
     force: toward("force"),
     lend: of("lend").map((one) => ({ move: keyOf(one), card: one.card ?? "", to: one.seat ?? 0 })),
-    answers: all.flatMap((one) => (ANSWERS.has(one.answer ?? "") ? [{ move: keyOf(one), says: one.answer ?? "" }] : [])),
+    answers: all.flatMap((one) => (ANSWERS.has(one.answer ?? "") && (mayLend || one.answer !== "Decline") ? [{ move: keyOf(one), says: one.answer ?? "" }] : [])),
+    silent: keys(mayLend ? ["Wait"] : ["Wait", "Decline"]),
     aims: of("choose").map((one) => ({ move: keyOf(one), seat: one.seat ?? 0, place: one.place ?? 0, way: one.way ?? "" })),
   };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states";
-import { haste } from "./haste.svelte";
+import { haste, lendsTo } from "./haste.svelte";
 import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
 import { broken, printedOn } from "./printed";
@@ -34,6 +34,26 @@ describe("moves", () => {
   });
 });
 
+describe("a loan", () => {
+  const lend = state("lend");
+  const lent: TableState<View> = { ...lend, view: { ...lend.view, loans: [{ lender: 0, borrower: 1, cards: 1 }] } };
+
+  it("is made by a touch once; a further one is chosen first", () => {
+    haste.wanted = undefined;
+    expect(lendsTo(lend, sorted(lend))).toBe(1);
+    expect(lendsTo(lent, sorted(lent))).toBeNull();
+    haste.wanted = 1;
+    expect(lendsTo(lent, sorted(lent))).toBe(1);
+    haste.wanted = undefined;
+  });
+
+  it("is not asked for as a choice where nothing is left to lend", () => {
+    const bare = { ...lend, moves: lend.moves!.filter(({ text }) => !text.startsWith("Lend")) };
+    expect(sorted(bare).answers).toEqual([]);
+    expect(sorted(bare).silent).toEqual(["Wait", "Decline"]);
+  });
+});
+
 describe("what everybody knows", () => {
   it("is who attacks and who defends, and how long dice roll, but not how long they glow", () => {
     const { view } = state("red");
@@ -58,7 +78,7 @@ describe("what the fight of others means for us", () => {
     const watching = state("watch");
     expect(stakes(watching, worth)).toEqual({
       for: 2,
-      says: ["Frank is losing, and your Crash Test would win it.", "Offer to lend: 1 of the 2 tokens is yours.", "Brent can win the match now.", "You clap next."],
+      says: ["Frank loses 9 to 12.", "With your Crash Test: 13 to 12, a win.", "Who wins with your bot gives you 1 token.", "Brent can win the match now.", "You clap next."],
     });
     const lower = { ...watching, view: { ...watching.view, faces: ["lower"] as View["faces"] } };
     expect(stakes(lower, worth).for, "the lower sum wins").toBe(1);

@@ -74,15 +74,26 @@ function behind({ attacker, defenders, sums, faces }: View): { seat: Seat; to: n
   return attack > defense === faces.includes("lower") ? { seat: attacker, to: defense } : { seat: defender, to: attack };
 }
 
-/** Of our bots the one that does most for whom it is lent to, if by what is printed on it they would win. */
-function rescue(view: View, { seat, to }: { seat: Seat; to: number }, worth: (card: string, role: Role) => number): string | null {
-  const [sign, beside] = [view.faces.includes("lower") ? -1 : 1, view.faces.includes("two") && !view.faces.includes("lower") ? (view.sums[seat] ?? 0) : 0];
-  const wins = (card: string): number => sign * (worth(card, roleOf(view, seat) ?? "defense") + beside - to);
-  const [best] = view.hand.toSorted((a, b) => wins(b) - wins(a));
-  return best !== undefined && wins(best) > 0 ? best : null;
+/** Of our bots the one that does most for whom it is lent to, and what they would then have by what is printed on it. */
+function joined(view: View, seat: Seat, worth: (card: string, role: Role) => number): { card: string; sum: number } | null {
+  const lower = view.faces.includes("lower");
+  const beside = view.faces.includes("two") && !lower ? (view.sums[seat] ?? 0) : 0;
+  const all = view.hand.map((card) => ({ card, sum: worth(card, roleOf(view, seat) ?? "defense") + beside }));
+  return all.toSorted((a, b) => (lower ? a.sum - b.sum : b.sum - a.sum))[0] ?? null;
 }
 
-const LOAN = "Whoever wins with a bot of yours gives you 1 token.";
+/** A loan as a decision: how the fight stands, and how it would with the best of our bots. */
+function ifLent({ view, names }: Said, worth: (card: string, role: Role) => number): string[] {
+  const loser = view.phase === "rolling" ? null : behind(view); // a defender puts nothing down yet
+  const seat = loser?.seat ?? view.attacker;
+  const best = seat === null ? null : joined(view, seat, worth);
+  if (seat === null || !best) return [];
+  if (!loser) return [`${names[seat]} would have ${best.sum} with your ${best.card}.`];
+  const wins = view.faces.includes("lower") ? best.sum < loser.to : best.sum > loser.to;
+  return [`${names[seat]} loses ${view.sums[seat] ?? "without a bot"} to ${loser.to}.`, `With your ${best.card}: ${best.sum} to ${loser.to}, ${wins ? "a win" : best.sum === loser.to ? "a tie" : "still lost"}.`];
+}
+
+const LOAN = "Who wins with your bot gives you 1 token.";
 
 /** What the fight of others means for us: what we get by whom, and what can still be done about it. */
 export function stakes({ view, names, you }: Said, worth: (card: string, role: Role) => number): { for: Seat | null; says: string[] } {
@@ -92,10 +103,7 @@ export function stakes({ view, names, you }: Said, worth: (card: string, role: R
   const says: string[] = [];
   if (lent.length) says.push(`If ${lent.join(" or ")} wins, you get 1 token for your loan.`);
   else if (open && view.offers.some(({ by }) => by === you)) says.push("If they ask, touch the bot that you lend.");
-  else if (open && loser && view.hand.length) {
-    const card = rescue(view, loser, worth);
-    says.push(...(card ? [`${names[loser.seat]} is losing, and your ${card} would win it.`, "Offer to lend: 1 of the 2 tokens is yours."] : [`${names[loser.seat]} is losing.`, LOAN]));
-  } else if (open && view.defenders.length) says.push(LOAN);
+  else if (open && view.hand.length && view.attacker !== null) says.push(...ifLent({ view, names, you }, worth), LOAN);
   const fighters = view.attacker === null ? [] : [view.attacker, ...view.defenders];
   const close = fighters.filter((seat) => (view.tokens[seat] ?? 0) + 2 - view.loans.filter(({ borrower }) => borrower === seat).length >= TO_WIN);
   if (close.length) says.push(`${close.map((seat) => names[seat]).join(" or ")} can win the match now.`);
