@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
-import { alone, like, liking, varied, wished } from "./preferences";
+import { againstBots, alone, like, liking, varied, wished } from "./preferences";
 import type { GameInfo } from "./wire";
 
 const option = (name: string, ...choices: string[]): GameInfo["options"][number] =>
@@ -27,6 +27,8 @@ it("has the options that stand in the address, where the game knows them", () =>
 it("lets nobody who plays alone wait, and suggests another evening after every other one", () => {
   const town = { ...game, options: [option("script", "one", "two"), { ...option("sweep"), choices: [2, 0] }] };
   expect([alone(town), alone({ ...game, options: [option("window", "8", "none")] }), alone(game)]).toEqual([{ sweep: 0 }, { window: "none" }, {}]);
+  const timed = { ...game, options: [option("window", "8", "none"), option("tempo", "real", "calm")] };
+  expect(againstBots(timed, { window: "12" }), "nor does the time that a lesson had run on").toEqual({ tempo: "calm", window: "none" });
   const after = (evenings: number) => {
     localStorage.setItem("facedown.history", JSON.stringify(Array.from({ length: evenings }, (_, number) => ({ game: game.id, code: "a", number, record: "" }))));
     return varied(town)?.suggested;

@@ -54,6 +54,11 @@ export function alone(game: GameInfo): Wish["options"] {
   return Object.fromEntries(game.options.flatMap(({ name, choices }): [string, string | number][] => (choices.includes(ALONE[name] ?? "") ? [[name, ALONE[name]!]] : [])));
 }
 
+/** The options of a game against bots: those named, such as a lesson's, and else as is liked; nobody there is waited for. */
+export function againstBots(game: GameInfo, named: Wish["options"]): Wish["options"] {
+  return { ...liking(game), ...named, ...alone(game) };
+}
+
 /** What is suggested for the next evening alone, by which option; null before the first. */
 export function varied(game: GameInfo): { option: GameInfo["options"][number]; suggested: string } | null {
   const evenings = history().filter((one) => one.game === game.id).length;

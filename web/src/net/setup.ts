@@ -1,7 +1,7 @@
 /** Opening a table and filling its chairs as was wished, before anybody sees it. */
 import { settings } from "../settings.svelte";
 import { open, Refused, socketAddress, type Wish } from "./api";
-import { liking } from "./preferences";
+import { againstBots } from "./preferences";
 import { Connection } from "./connection";
 import { remember } from "./known-tables";
 import type { Answer, GameInfo } from "./wire";
@@ -16,10 +16,10 @@ export function usualBot(bots: readonly string[]): string {
   return bots.find((bot) => bot === "sensible") ?? bots.find((bot) => bot !== "random") ?? "random";
 }
 
-/** A game against bots that has begun, with all as it is liked here but these options: the code of its table.  Raises Refused. */
+/** A game against bots that has begun, with these options, and else as is liked here and suits who plays alone: the code of its table.  Raises Refused. */
 export function playNow(game: GameInfo, options: Wish["options"] = {}, bot = usualBot(game.bots)): Promise<string> {
   const bots = Array.from({ length: game.usual_seats - 1 }, (): Chair => ({ who: "bot", bot }));
-  return setUp({ game: game.id, options: { ...liking(game), ...options } }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
+  return setUp({ game: game.id, options: againstBots(game, options) }, [{ who: "me", name: settings.name || NAMELESS }, ...bots]);
 }
 
 /** The code of the new table.  Where nobody is waited for, the game has begun.  Raises Refused. */

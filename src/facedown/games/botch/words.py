@@ -206,13 +206,11 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
         whom = "" if use.on is None else "you" if use.on == seat else names[use.on]
         claim = f"claims to use [{use.card}]{whom and f' on {whom}'}"
         claim = f"threatens {whom} with [{use.card}]" if use.purpose == "threat" else claim
-        call = "Is it a lie? Call, saying that you have it yourself,"
-        doubt = "Doubt it, for a diamond," if use.card in c.of(role_names) else call
-        return f"{names[use.seat]} {claim}. {doubt} or pass?"
+        return f"{names[use.seat]} {claim}. {_doubt(v, c, seat, use.card)}"
     if v.question == "threat" and use:
         return f"{names[use.seat]} threatens you with [{use.card}] and wants 1 diamond. Pay or refuse?"
     if v.question == "request":
-        return f"{names[v.asker or 0]} asks you for {counted(v.request or 0, 'diamond')}. Pay or refuse?"
+        return f"{names[v.asker or 0]} asks you for {counted(v.request or 0, 'diamond')}, as a gift. Pay or refuse?"
     if v.question == "offer":
         return f"{names[v.asker or 0]} offers you {counted(v.request or 0, 'diamond')}. Accept or refuse?"
     if v.question == "save":
@@ -220,6 +218,16 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
     if v.question == "rescue":
         return f"{names[v.victim or 0]} is hurt. Claim a card that lets you swap items with them, or pass?"
     return f"{names[v.declarer or 0]} declares a win. Reveal a card that stops it, or pass?"
+
+
+def _doubt(v: View, c: Cards, seat: int, said: str) -> str:
+    """How this may be doubted; or why it cannot be, which all can see [4.3, 9.4]."""
+    if said in c.of(role_names):
+        wealth = v.diamonds[seat] + v.stash[seat]
+        return "Doubt it, for a diamond, or pass?" if wealth else "A doubt costs a diamond: you can only pass."
+    if v.item_up[seat] and v.items[seat] != said:
+        return "Your own item is face-up: you can only pass."
+    return "Is it a lie? Call, saying that you have it yourself, or pass?"
 
 
 def pair_names(kinds: Sequence[BotchCard]) -> frozenset[str]:

@@ -1,7 +1,7 @@
 import type { Seat } from "../../kit/contract";
 import type { Moves } from "./moves";
-import type { Part, Scene } from "./scene";
-import type { View } from "./view";
+import type { Scene } from "./scene";
+import { DEADLY, type View } from "./view";
 
 /** An answer as a button. */
 export interface Choice {
@@ -36,9 +36,14 @@ export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
 function plainLabel(answer: string, scene: Scene, view: View): string {
   if (answer === "pay from stash") return `Give ${scene.kind === "request" ? scene.diamonds : 1} from your stash`;
   if (answer === "pay") return scene.kind === "request" ? `Give ${scene.diamonds}` : "Pay 1 diamond";
-  if (answer === "refuse") return scene.kind === "claim" ? "Refuse: a standoff" : "No";
+  if (answer === "refuse") return scene.kind === "claim" ? `Refuse: may ${mayDie(view) ? "kill" : "hurt"} you` : "No";
   if (answer === "ready" && scene.kind === "eyes") return twinOf(view) === null ? "Ready" : "I have seen them";
   return LABELS[answer] ?? answer;
+}
+
+/** Would one more hurt be our death? */
+function mayDie({ seat, hurt }: View): boolean {
+  return seat !== null && hurt[seat] === DEADLY - 1;
 }
 
 /** A card that answers a hurt, or a declaration. */
@@ -49,14 +54,17 @@ function labelOf(card: string, view: View): string {
   return `${sure ? "Use" : "Claim"} ${card}, and recover`;
 }
 
-/** Why one who is asked to call cannot: by what all can see, so that it tells nothing. */
-export function whyNoCall(view: View, moves: Moves, said: Part): { text: string; rule: string } | null {
-  const { seat, question, asked } = view;
-  if (question !== "call" || seat === null || !asked.includes(seat)) return null;
-  if (moves.ids.length || !moves.plain.has("pass") || moves.plain.has("call")) return null;
-  return said === "item"
-    ? { text: "You cannot call: your own item is face-up, and it is a different one.", rule: "4.3" }
-    : { text: "You cannot doubt it: that costs a diamond, and you have none.", rule: "9.4" };
+/** What an answer may bring us, where its word does not tell. */
+export function whatFollows(view: View): string {
+  const { seat, question, use, held_up: before } = view;
+  if (seat === null || !view.asked.includes(seat)) return "";
+  if (question === "threat") {
+    return `If you refuse, they reveal the card. If it can threaten, you give 2 diamonds; a Weapon also hurts you${mayDie(view) ? ", and you would be out" : ""}.`;
+  }
+  if (question !== "request") return "";
+  if (before === "call" && use?.seat === seat) return "They can still call you. They may pass if you pay, and need not.";
+  if (before === "shown" && view.shower === seat) return "They have seen your role. They may keep it to themselves if you pay, and need not.";
+  return "You get nothing for it, unless they promise something, which they need not keep. To say no costs nothing.";
 }
 
 /** Whom we see when the Twins open their eyes; null: ours stay closed. */

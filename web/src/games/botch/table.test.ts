@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { TableEvent } from "../../kit/contract";
 import { movesOf } from "../gallery/moves";
-import { choicesIn, twinOf, whyNoCall } from "./answers";
+import { choicesIn, twinOf, whatFollows } from "./answers";
 import { flights } from "./flights";
 import { marksOf } from "./knowledge";
 import moments, { liesOf } from "./moments";
@@ -26,6 +26,7 @@ const BARE = {
   alive: [true, true, true],
   diamonds: [2, 2, 2],
   stash: [0, 0, 0],
+  hurt: [0, 0, 0],
   bank: 0,
   use: null,
   declarer: null,
@@ -148,12 +149,16 @@ describe("answers", () => {
     expect(labels(view({ question: "turn", asked: [0] }), "look", "declare", "use Douche")).toEqual([]);
   });
 
-  it("say why nobody can be called", () => {
-    const window = view({ question: "call", asked: [0], use: { seat: 1, card: "Sack", on: null, purpose: "action" } });
-    expect(whyNoCall(window, moves("call", "pass"), "item")).toBeNull();
-    expect(whyNoCall(window, moves("pass"), "item")?.rule).toBe("4.3");
-    expect(whyNoCall(window, moves("pass"), "role")?.rule).toBe("9.4");
-    expect(whyNoCall({ ...window, asked: [2] }, moves(), "item")).toBeNull();
+  it("say what a refusal risks, and what a gift may be for", () => {
+    const threatened = view({ question: "threat", asked: [0], use: { seat: 1, card: "Brew", on: 0, purpose: "threat" } });
+    expect(whatFollows(threatened)).toMatch(/a Weapon also hurts you\.$/);
+    expect(whatFollows({ ...threatened, hurt: [1, 0, 0] })).toMatch(/hurts you, and you would be out\.$/);
+    expect(labels({ ...threatened, hurt: [1, 0, 0] }, "refuse")).toEqual(["Refuse: may kill you"]);
+    expect(whatFollows({ ...threatened, asked: [2] })).toBe("");
+    const asked = view({ question: "request", asker: 1, request: 2, asked: [0] });
+    expect(whatFollows(asked)).toMatch(/^You get nothing for it/);
+    expect(whatFollows({ ...asked, held_up: "call", use: { seat: 0, card: "Sack", on: null, purpose: "action" } })).toMatch(/^They can still call you/);
+    expect(whatFollows({ ...asked, held_up: "shown", shower: 0 })).toMatch(/^They have seen your role/);
   });
 
   it("know a twin only while it is seen", () => {

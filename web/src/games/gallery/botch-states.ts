@@ -152,7 +152,7 @@ export const BOTCH: Record<string, TableState> = {
     ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: use a card, threaten, swap or look at your item.", ["use Album on Brent", "look", "use Dancer on Brent"]),
     cannot: [{ card: "Album", text: "it lies face-up, and is not swapped away", rule: "3.5" }],
   },
-  noCall: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], item_up: [true, false, false, false], items: ["Album", null, null, null], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Is it a lie? Call, saying that you have it yourself, or pass?", ["pass"]),
+  noCall: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], item_up: [true, false, false, false], items: ["Album", null, null, null], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Your own item is face-up: you can only pass.", ["pass"]),
   callWait: table(view(4, { question: "call", use: use(0, "Brew"), asked: [1, 3], event: event("claim", 0, "Brew") }), "Waiting for Brent and Jenn to call or pass."),
   callRole: table(hidden({ question: "call", turn: 2, use: use(2, "Docker", 1, "threat"), asked: [0, 3, 4], event: event("threat", 2, "Docker", 1) }), "Frank threatens with [Docker] on Brent. ID them for a diamond or pass?", [
     ...HIDDEN.map((role) => `ID Frank as ${role}`),
@@ -165,7 +165,7 @@ export const BOTCH: Record<string, TableState> = {
   standoff: table(view(4, { question: null, turn: 1, asked: [], items: [null, "Brew", null, null], item_up: [false, true, false, false], event: event("standoff", 1, "Brew", 0) }), "The table goes on by itself."),
   shown: table(hidden({ question: "shown", shower: 2, named: "Docker", asked: [0], roles: ["Purser", "Bookie", "Docker", null, "Archivist"], event: event("id", 0, "Docker", 2) }), "Frank is [Docker]. Reveal it, or hand it back?", ["hand back", "reveal"]),
   shownTheirs: table(hidden({ question: "shown", turn: 1, shower: 2, named: "Docker", asked: [1], event: event("id", 1, "Docker", 2) }), "Waiting for Brent to hand the card back."),
-  request: table(view(4, { question: "request", turn: 1, request: 3, asker: 1, asked: [0], event: event("ask", 1) }), "Brent asks you for 3 diamonds. Pay or refuse?", ["pay", "refuse"]),
+  request: table(view(4, { question: "request", turn: 1, request: 3, asker: 1, asked: [0], event: event("ask", 1) }), "Brent asks you for 3 diamonds, as a gift. Pay or refuse?", ["pay", "refuse"]),
   save: table(view(4, { question: "save", turn: 1, victim: 0, hurt: [2, 1, 0, 1], asked: [0], event: event("hurt", 0, null, 1) }), "You are hurt. Claim a card that lets you recover, or pass?", ["use Douche", "pass"]),
   rescue: table(view(4, { question: "rescue", turn: 1, victim: 3, hurt: [0, 1, 0, 2], asked: [0, 1], event: event("answer", 2) }), "Jenn is hurt. Claim a card that lets you swap items with them, or pass?", ["use Railing", "pass"]),
   die: table(view(4, { question: null, turn: 1, asked: [], alive: [true, true, true, false], hurt: [0, 1, 0, 2], diamonds: [4, 7, 0, 0], event: event("die", 3, "Fixer") }), "The table goes on by itself."),
