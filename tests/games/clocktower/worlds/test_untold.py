@@ -376,3 +376,12 @@ def test_a_deal_that_goes_on_in_too_many_ways_is_taken_to_fit(monkeypatch: pytes
     monkeypatch.setattr(worlds_town, "MOST_WAYS", 0)
     assert fits(dealt, claims, **seen, choices_untold=True)
     assert not fits(dealt, claims, **seen)
+
+
+def test_who_has_come_back_has_their_ability_again() -> None:
+    dealt, claims = "professor fool minstrel assassin shabaloth", "professor fool minstrel sailor exorcist"
+    died = [{"when": "D1", "type": "execution", "seat": 2, "died": True}]
+    died += [{"when": "N3", "type": "night_death", "seat": seat} for seat in (0, 2)]
+    returns = ("N2", 2), ("N4", 0), ("N4", 2)
+    back = [{"when": when, "type": "resurrection", "seat": seat} for when, seat in returns]
+    assert fits(dealt, claims, events=[*died, *back], choices_untold=True)

@@ -210,8 +210,9 @@ class State:
         return new
 
     def risen(self, seat: int) -> State:
-        """The seat has come back to life tonight."""
+        """The seat has come back to life tonight, with its abilities as new."""
         new = self.with_memo("rose", self.memo.get("rose", 0) | 1 << seat)
+        new.memo = {key: value for key, value in new.memo.items() if key[:2] != ("spent", seat)}
         new.alive |= 1 << seat
         return new
 
