@@ -40,10 +40,10 @@ def objection(known: Puzzle, truth: tuple[str, ...]) -> str:
     except BadPuzzle as error:
         return "" if FEW_CLAIMS in str(error) else f"refused: {error}"
     town = Town(known, known.reports, known.events)
-    claimed = {role for seat in range(known.size) for role in known.claimed(seat)}
-    for batch in layouts(
-        msgspec.structs.replace(known, script=frozenset(claimed.union(truth)))
-    ):  # others take long
+    named = {role for seat in range(known.size) for role in known.claimed(seat)}.union(truth)
+    if "philosopher" in truth and "snakecharmer" in known.script:  # who may have that ability unseen
+        named.add("snakecharmer")
+    for batch in layouts(msgspec.structs.replace(known, script=frozenset(named))):  # others take long
         wanted = [batch.roles.index(role) for role in truth]
         for at in np.flatnonzero((batch.table == wanted).all(1)).tolist():
             if not survivors(town, Screen(batch))[at]:

@@ -378,6 +378,43 @@ def test_a_deal_that_goes_on_in_too_many_ways_is_taken_to_fit(monkeypatch: pytes
     assert not fits(dealt, claims, **seen)
 
 
+def test_a_philosopher_with_a_snake_charmers_ability_may_have_become_the_demon() -> None:
+    dealt, claims = "philosopher sage artist witch vortox", "savant sage artist dreamer philosopher"
+    known: dict[str, Any] = {"events": [FIRST_DAY], "also_on_script": ["snakecharmer"]}
+    assert fits(dealt, claims, **known, choices_untold=True)
+    assert not fits(dealt, claims, **known)
+
+
+def test_who_has_become_the_demon_may_lie_about_what_they_learned_before() -> None:
+    claims = "clockmaker flowergirl artist dreamer snakecharmer"
+    known: dict[str, Any] = {"choices_untold": True}
+    known["reports"] = [
+        {"when": "N1", "by": "clockmaker", "seat": 0, "steps": 2},
+        {"when": "N2", "by": "flowergirl", "seat": 1, "demon_voted": True},
+    ]
+    known["events"] = [
+        {"when": "D1", "type": "voters", "seat": 1, "voters": [4]},
+        {"when": "N2", "type": "night_death", "seat": 2},
+    ]
+    assert fits("snakecharmer flowergirl artist witch vigormortis", claims, **known)
+    assert not fits("clockmaker flowergirl artist witch vigormortis", claims, **known)
+
+
+def test_who_has_become_a_fang_gu_need_not_have_said_that_they_were_an_outsider() -> None:
+    dealt, claims = "sweetheart klutz artist oracle witch fanggu", "clockmaker klutz artist oracle dreamer savant"
+    known: dict[str, Any] = {"reports": [{"when": "N1", "by": "clockmaker", "seat": 0, "steps": 2}]}
+    known["events"] = [
+        {"when": "D1", "type": "execution", "seat": 2, "died": True},
+        {"when": "N2", "type": "night_death", "seat": 5},
+    ]
+    assert fits(dealt, claims, **known, choices_untold=True)
+    assert not fits(dealt, claims, **known)
+    made, claims = "sage klutz artist barber pithag fanggu", claims.replace("oracle", "barber")
+    assert not fits(made, claims, **known, choices_untold=True)
+    known["also_on_script"] = ["sweetheart"]  # which a Pit-Hag made them before
+    assert fits(made, claims, **known, choices_untold=True)
+
+
 def test_who_has_come_back_has_their_ability_again() -> None:
     dealt, claims = "professor fool minstrel assassin shabaloth", "professor fool minstrel sailor exorcist"
     died = [{"when": "D1", "type": "execution", "seat": 2, "died": True}]

@@ -26,7 +26,7 @@ def day(town: Town, states: Iterable[State]) -> list[State]:
     for (when, by), reports in town.reports.items():
         if when == town.when and by != "self":
             for report in reports:
-                now = distinct(after for state in now for after in MODELS[by].hear(town, state, report))
+                now = distinct(after for state in now for after in MODELS[by].heard(town, state, report))
     now = witnessed(town, now)
     return distinct(after for state in now for after in _dusk(town, state))
 

@@ -45,6 +45,14 @@ class Layouts(NamedTuple):
     until: float = 1.0  # the part of the ways to hide characters that has been dealt, these included
 
 
+class Otherwise(NamedTuple):
+    """What one player was dealt without ever saying so, what may be hidden then, and where."""
+
+    dealt: Mapping[int, str]
+    hidden: Sequence[Composition]
+    may_hold: Mapping[str, Array]
+
+
 def base_counts(players: int) -> tuple[int, int, int]:
     """How many Townsfolk, Outsiders and Minions there are without set-up abilities."""
     players = min(players, 15)
@@ -60,16 +68,14 @@ def residents(puzzle: Puzzle) -> int:
 def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
     roles, usual = sorted(puzzle.script), list(compositions(puzzle))
-    maddening = [one for one in usual if not MADDENING.isdisjoint(one.hidden)]
     unsaid = _unsaid(puzzle)
-    mad = [{}, *(_in_madness(puzzle) if maddening else ())]
-    ways = prod(map(len, unsaid.values())) * len(mad)
+    others = [Otherwise({}, usual, {}), *_in_madness(puzzle, usual), *_turned(puzzle, usual)]
+    ways = prod(map(len, unsaid.values())) * len(others)
     made: list[Layouts] = []
-    for number, (is_mad, *said) in enumerate(product(mad, *unsaid.values())):
-        spoken = _as_if_said(puzzle, {**dict(zip(unsaid, said, strict=True)), **is_mad})
-        honest = [*is_mad, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])]
-        may_hold: dict[str, Array] = {}
-        hidden = maddening if is_mad else usual
+    for number, (is_other, *said) in enumerate(product(others, *unsaid.values())):
+        spoken = _as_if_said(puzzle, {**dict(zip(unsaid, said, strict=True)), **is_other.dealt})
+        honest = [*is_other.dealt, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])]
+        may_hold, hidden = {**is_other.may_hold}, is_other.hidden
         for place, composition in enumerate(hidden, 1):
             made.append(_deal(spoken, composition, roles, may_hold, honest))
             if sum(len(one.table) for one in made) >= AT_ONCE:
@@ -93,12 +99,36 @@ def _unsaid(puzzle: Puzzle) -> dict[int, list[str | None]]:
     return unsaid
 
 
-def _in_madness(puzzle: Puzzle) -> Iterator[dict[int, str]]:
+def _in_madness(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
     """What one player may be who has said only today who they are, and was mad."""
-    good = [role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider")]
-    for seat in puzzle.newly_claimed:
-        hidden = (*MISTAKEN, *LYING, "hermit", "snakecharmer", *puzzle.claimed(seat))
-        yield from ({seat: role} for role in good if role not in hidden)
+    maddening = [one for one in usual if not MADDENING.isdisjoint(one.hidden)]
+    for seat in puzzle.newly_claimed if maddening else ():
+        yield from (Otherwise({seat: role}, maddening, {}) for role in _never_said(puzzle, seat))
+
+
+def _turned(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
+    """What one player may have been before they became the Demon instead of a Fang Gu that died of it.
+
+    That is an Outsider, unless a Pit-Hag has made them one.
+    """
+    died = {one.fields["seat"] for one in puzzle.events if one.type == "night_death"}
+    jumping = [one for one in usual if "fanggu" in one.hidden] if died and puzzle.choices_untold else []
+    turning = [one for one in jumping if "pithag" in one.hidden]
+    where = {"fanggu": np.array([seat in died for seat in range(puzzle.size)])}
+    for seat in range(puzzle.size) if jumping else ():
+        for role in _never_said(puzzle, seat) if len(puzzle.claimed(seat)) == 1 else ():
+            hidden = jumping if team_of(role) == "outsider" else turning
+            if seat in puzzle.newly_claimed:  # the others are dealt as if they were mad
+                hidden = [one for one in hidden if MADDENING.isdisjoint(one.hidden)]
+            if hidden:
+                yield Otherwise({seat: role}, hidden, where)
+
+
+def _never_said(puzzle: Puzzle, seat: int) -> Iterator[str]:
+    """The good characters that a player has never claimed, and can only be when dealt as if they had."""
+    hidden = {*MISTAKEN, *LYING, "hermit", *_charmers(puzzle), *puzzle.claimed(seat)}
+    good = (role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider"))
+    yield from (role for role in good if role not in hidden)
 
 
 def _as_if_said(puzzle: Puzzle, said: Mapping[int, str | None]) -> Puzzle:
@@ -141,11 +171,16 @@ def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     kinds = [role for role in ("drunk", "lunatic", *LYING) if role in puzzle.script]
     if "hermit" in puzzle.script and "drunk" in puzzle.hermit_has:
         kinds.append("hermit")
-    if "snakecharmer" in puzzle.script and puzzle.choices_untold:  # who has become the Demon
-        kinds.append("snakecharmer")
+    kinds += _charmers(puzzle)
     most = 2 if puzzle.duplicates else 1
     pool = [role for role in kinds for _ in range(most)]
     yield from {chosen: None for size in range(min(len(pool), 4) + 1) for chosen in combinations(pool, size)}
+
+
+def _charmers(puzzle: Puzzle) -> list[str]:
+    """Who may have become the Demon by a Snake Charmer's ability, and said nothing of it."""
+    charms = "snakecharmer" in puzzle.script and puzzle.choices_untold
+    return [role for role in ("snakecharmer", "philosopher") if charms and role in puzzle.script]
 
 
 def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:

@@ -107,6 +107,13 @@ class Model:
             return ()
         return self.judged(town, state, report)
 
+    def heard(self, town: Town, state: State, report: Clue) -> Iterable[State]:
+        """The states in which the seat may say so, truthfully or when it has turned evil since."""
+        found, seat = self.hear(town, state, report), report.seat
+        if not town.puzzle.choices_untold or not _may_turn(town, state, seat):
+            return found
+        return [*found] or [state.with_memo(("lied", seat), True)]
+
     def can_learn(self, town: Town, state: State, me: int) -> bool:
         return state.acts(me) or (self.learns_dead and bool(state.fell >> me & 1))
 
@@ -165,6 +172,13 @@ def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
         and state.memo.get(("maddens", cerenovus)) == town.when - 1
         and state.memo.get(("mad", cerenovus)) in (None, report.seat)
     ]
+
+
+def _may_turn(town: Town, state: State, seat: int) -> bool:
+    """Whether a good player may become a Demon that lies about all that it has been."""
+    if town.swaps_untold and (state.has(seat, "snakecharmer") or state.roles[seat] == "philosopher"):
+        return True
+    return "fanggu" in state.roles and ("pithag" in state.roles or team_of(state.roles[seat]) == "outsider")
 
 
 def believes(town: Town, state: State, seat: int) -> str | None:

@@ -93,7 +93,7 @@ def _turn(town: Town, states: list[State], turn: Turn) -> list[State]:
             acted = (after for state in busy for after in _everybody_acts(town, state, role))
             states = distinct([*idle, *acted]) if town.most_ways is None else _so_many(town, idle, acted)
     for report in turn.reports:
-        states = [after for state in states for after in MODELS[role].hear(town, state, report)]
+        states = [after for state in states for after in MODELS[role].heard(town, state, report)]
     return states
 
 

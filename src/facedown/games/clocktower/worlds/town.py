@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle
+from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle, team_of
 from facedown.games.clocktower.worlds.state import Bits, State
 
 T = TypeVar("T")
@@ -97,7 +97,10 @@ class Town:
             return True
         if seat in self.puzzle.claimed_today and self.when // 2 == self.last // 2 and "cerenovus" in state.roles:
             return True
-        return self.puzzle.choices_untold and (role in self.puzzle.claimed(seat) or bool(self.dying >> seat & 1))
+        if not self.puzzle.choices_untold or role in self.puzzle.claimed(seat) or self.dying >> seat & 1:
+            return self.puzzle.choices_untold
+        jumps = "fanggu" in state.roles and self.dying >> state.roles.index("fanggu") & 1
+        return bool(jumps) and team_of(role) == "outsider"
 
     def became(self, seat: int) -> list[str]:
         """What the seat says that it became, or may have become when it claims to be it."""

@@ -272,8 +272,8 @@ class SnakeCharmer(Model):
             yield state
 
     def _swap(self, state: State, me: int, demon: int) -> State:
-        role = state.roles[demon]
-        swapped = state.become(me, role, evil=state.is_evil(demon)).become(demon, self.id, evil=state.is_evil(me))
+        role, own = state.roles[demon], state.roles[me]
+        swapped = state.become(me, role, evil=state.is_evil(demon)).become(demon, own, evil=state.is_evil(me))
         return swapped.with_mark(1 << demon, -1)
 
     def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
