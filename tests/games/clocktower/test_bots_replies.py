@@ -10,17 +10,26 @@ import pytest
 
 import facedown
 from facedown.agents import player
+from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.suspicion import accusation
+from facedown.games.clocktower.bots.suspicion import accusation, thin
 from facedown.games.clocktower.bots.talk import listens_first, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.speech.english import PHRASES, aloud
-from facedown.games.clocktower.speech.statements import Defence, Phrase, Question, Reason, Statement, Suspicion
+from facedown.games.clocktower.speech.statements import (
+    Defence,
+    Evil,
+    Phrase,
+    Question,
+    Reason,
+    Statement,
+    Suspicion,
+)
 from tests.games.clocktower.laid_out import TOKENS, first_day
 from tests.games.clocktower.told import told
 
@@ -104,6 +113,58 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     assert bots.choose(table.observation(4), table.legal(4), Random(0)).text == "yes"
 
 
+def test_evil_propose_to_their_own_what_to_claim_and_nobody_else_is_told_to_lie() -> None:
+    table = after("Ed: claim Chef")
+    answered(table, 3, "= not in_play virgin", by="Ed")
+    asked = '= team Ed demon = ask claim "I am your Demon. What shall I claim?"'
+    assert answered(table, 3, asked, by="Ed") == "I am the Spy. You can claim to be the Virgin."
+    said = "Say who you are: that helps good most."
+    assert [answered(after(), seat, "= ask claim") for seat in range(6)] == [said] * 6
+
+
+def test_would_you_vote_for_somebody_is_answered_of_them() -> None:
+    table = after("Flo: claim Soldier", "Ed: claim Soldier")
+    assert answered(table, 0, "= ask vote Ed").startswith("I would vote to execute Ed, because")
+    assert answered(table, 0, "= ask vote Cy") == "I would not vote to execute Cy."
+    assert answered(table, 3, "= ask vote Ed") == "I would not vote to execute Ed."
+
+
+def test_what_somebody_types_stays_as_typed_and_means_what_it_means() -> None:
+    table = after('Ann: say = to Bo = evil Ed = ask about Cy "I think Ed is the Demon. Bo, do you believe Cy?"')
+    table.play(1, bots.REPLIES["sensible"](table.observation(1), Random(0)) or "done")
+    circle = table.observation(1).circle
+    assert Evil(4) in circle[0].says
+    assert circle[1].says == (None,)
+    with pytest.raises(Illegal, match="do not say 'Ed'"):
+        table.play(0, 'say = evil Ed "What a day!"')
+    ann, bo = (table.view(None).circle[seat].said[0].text for seat in (0, 1))
+    assert ann == "I think Ed is the Demon. Bo, do you believe Cy?"
+    assert bo.startswith("Ann, ")
+
+
+def test_of_the_virgin_whose_nomination_did_nothing_it_is_said() -> None:
+    moves = ["Cy: claim Virgin", "Ann: claim Chef", "Storyteller: to nominations", "Ann: nominate Cy"]
+    table = after(*moves)
+    table.play("Storyteller", "go on")
+    for seat in (3, 4, 5, 6, 0, 1, 2):
+        table.play(seat, "no")
+    assert "lived" in thin_kinds(table, 0)
+    assert "unmoved" in thin_kinds(table, 2)
+
+
+def test_who_typed_words_that_bots_do_not_read_has_not_said_least() -> None:
+    names = ["Bo", "Cy", "Di", "Ed", "Flo", "Gus"]
+    others = [f"{name}: say = suspicion {names[at - 1]}" for at, name in enumerate(names)]
+    assert "said_least" in thin_kinds(after(*others), 0)
+    assert "said_least" not in thin_kinds(after(*others, 'Ann: say "What a day!"'), 0)
+
+
+def thin_kinds(table: Table, of: int) -> list[str]:
+    """The kinds of the weak reasons that Bo has to suspect somebody."""
+    view = table.observation(1)
+    return [why.kind for why in thin(Mind(view, view.me, 1), of)]
+
+
 def test_what_others_hear_or_nobody_good_can_be_is_no_bluff_and_no_whisper_makes_a_bot_claim_sooner() -> None:
     table = after("Ed: whisper Ann and Di = not in_play monk", "Ed: whisper Di = not in_play baron")
     before = Mind(view := table.observation(3), view.me, 3)
@@ -124,7 +185,7 @@ def test_a_reason_is_given() -> None:
 
 def test_a_reason_that_sounds_like_one_of_today_is_not_given_while_there_is_another() -> None:
     report = ("Ann: claim Chef", "Ann: say = report N1 chef count 1", "Flo: claim Soldier", "Ed: claim Soldier")
-    for said, kind in (("suspicion Ed because said Bo", "if_2"), ("suspicion Ed because if_2 Ed Bo", "accused")):
+    for said, kind in (("suspicion Ed because said Bo", "accused"), ("suspicion Ed because accused Ed Bo", "if_2")):
         table = after(*report, f"Ann: say = {said}")
         accused = accusation(Mind(view := table.observation(4), view.me, 4), 0)
         assert accused is not None

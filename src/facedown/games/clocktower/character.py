@@ -160,6 +160,10 @@ class Character:
         """The players of whom what everybody has seen shows that they are it."""
         return ()
 
+    def unmoved_by(self, claimed: Sequence[int], nominated: Sequence[Tally]) -> Iterable[Tally]:
+        """The nominations that did not do what they do if the nominee is it, and the nominator Townsfolk."""
+        return ()
+
     def must_vote(self, living: int) -> bool:
         """Whether its player has to vote for every nomination while so many are alive."""
         return False

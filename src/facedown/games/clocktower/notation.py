@@ -138,7 +138,7 @@ def _write(act: Meaning, names: Lexicon, *, marked: bool) -> str:
         said = _write_deed(act, names, marked) if isinstance(act, Deed) else _write_correction(act, names, marked)
     if isinstance(act, Answer | Deed) and act.says:
         to = act.to if isinstance(act, Deed) else None
-        return f"{said} = {written.write(Utterance(says=act.says, to=to), names.seats)}".lstrip()
+        said = f"{said} = {written.write(Utterance(says=act.says, to=to), names.seats)}".lstrip()
     tail = f'"{act.words}"' if act.words or (isinstance(act, Correction) and act.verb == "note") else ""
     return " ".join(filter(None, (said, tail)))
 
@@ -239,10 +239,11 @@ def readings(words: str, names: Lexicon) -> Iterator[Meaning]:
 
 def _without_saying(words: str, names: Lexicon) -> tuple[str, Utterance | None]:
     """A move without what is said with it as data, and that; it stands behind `=`, which is in nobody's name."""
-    head, mark, tail = (
-        QUOTED.sub("", words).partition("= ") if SAYING.search(QUOTED.sub("", words)) else (words, "", "")
-    )
-    return (head.strip(), written.read(tail, names.seats, names.own)) if mark else (words, None)
+    unquoted = QUOTED.sub("", words)
+    if not SAYING.search(unquoted):
+        return words, None
+    head, _, tail = unquoted.partition("= ")
+    return f"{head}{words[len(unquoted) :]}".strip(), written.read(tail, names.seats, names.own)
 
 
 def _saying(act: Meaning, said: Utterance) -> Meaning:

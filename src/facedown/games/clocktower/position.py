@@ -464,10 +464,15 @@ def _act(state: State, seat: int, deed: Deed) -> Act | None:
 
 
 def _can_be_said(state: State, act: Answer | Deed) -> bool:
-    """Whether all whom and what it speaks of are there; what has a meaning has no other words."""
+    """Whether all whom and what it speaks of are there; only what is spoken has words beside its meaning."""
     seats, own = len(state.players), frozenset(state.script.own)
     to = act.to if isinstance(act, Deed) else None
-    return not act.words and (to is None or to < seats) and all(fits(said, seats, own) for said in act.says)
+    spoken = isinstance(act, Deed) and act.verb in ("say", "whisper")
+    return (
+        (spoken or not act.words)
+        and (to is None or to < seats)
+        and all(fits(said, seats, own) for said in act.says)
+    )
 
 
 def _spoken(state: State, seat: int, said: Utterance, to: Player | None = None) -> Spoken:

@@ -19,6 +19,7 @@ from facedown.games.clocktower.bots.suspicion import (
     given,
     given_today,
     heard_today,
+    is_last_resort,
     owes_report,
     was_against,
     words_of,
@@ -56,7 +57,12 @@ def grounds(mind: Mind, nominee: int) -> Suspicion | None:
     fresh = [reason for reason in takes_up if reason not in known and words_of(reason) not in heard]
     own = accusation(mind, nominee)
     is_new = own is not None and own.because is not None and words_of(own.because) not in heard
+    is_new = is_new and not (fresh and mind.view.names and own is not None and _is_last(own))
     return Suspicion(nominee, fresh[0]) if fresh and not is_new else own
+
+
+def _is_last(said: Suspicion) -> bool:
+    return said.because is not None and is_last_resort(said.because)
 
 
 def objection_due(mind: Mind) -> Defence | None:

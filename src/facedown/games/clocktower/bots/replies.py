@@ -18,7 +18,8 @@ from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import made, say_aloud
 from facedown.games.clocktower.bots.suspicion import best_reason, reasons
-from facedown.games.clocktower.bots.talk import claim_due
+from facedown.games.clocktower.bots.talk import claim_due, free_claims
+from facedown.games.clocktower.bots.votes import near
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, unanswered
 from facedown.games.clocktower.public import Tally
@@ -26,6 +27,7 @@ from facedown.games.clocktower.speech.addressed import Aloud, is_defence
 from facedown.games.clocktower.speech.statements import (
     MOST,
     Anything,
+    Bluff,
     Claim,
     Evil,
     InPlay,
@@ -100,11 +102,13 @@ def _among_evil(mind: Mind, asked: Question | None) -> Says:
     if what == "learned":
         bluffs = [Not(InPlay(id)) for id in mind.bluffs[:MOST]]
         return tuple(bluffs) or (Claim(mind.me.character), Phrase("nothing learned"))
+    if what == "claim":
+        return (Claim(mind.me.character), *map(Bluff, free_claims(mind)[:1]))
     if asked is None or what == "?":
         return (Phrase("not understood"),)
     if asked.about in mind.friends:
         return (Trust(asked.about, much=True),) if what != "voted" else _voted(mind, asked)
-    if asked.about is not None and what in ("why", "about"):
+    if asked.about is not None and what in ("why", "about", "vote"):
         return (Vote(asked.about, "would", best_reason(mind, asked.about)),)
     others = [seat for seat in mind.town.living if seat not in mind.friends]
     if what == "voted" or not others:
@@ -148,11 +152,27 @@ def knows_nothing(mind: Mind, seat: int) -> bool:
 def _vote(mind: Mind, asked: Question) -> Says:
     if not (mind.place.alive or mind.place.ghost_vote):
         return (Phrase("no vote"), *_suspect(mind, asked))
+    if asked.about is not None:
+        return _vote_for(mind, asked.about)
     others = [seat for seat in mind.guilt if seat not in mind.friends and mind.cost(seat) < mind.guilt[seat]]
     seat = max(others, key=mind.guilt.__getitem__, default=None)
     if seat is None or knows_nothing(mind, seat):
         return (Phrase("votes for nobody"),)
     return (Vote(seat, "would", best_reason(mind, seat)),)
+
+
+def _vote_for(mind: Mind, seat: int) -> Says:
+    """Whether they would vote for this player, as far as they would say so to anybody."""
+    guilt = mind.guilt.get(seat, -1.0)
+    ready = (
+        seat not in mind.friends and guilt >= near(mind) * max(mind.guilt.values()) and bool(reasons(mind, seat))
+    )
+    return (Vote(seat, "would", best_reason(mind, seat)),) if ready else (Vote(seat, "would not"),)
+
+
+def _claim(mind: Mind, asked: Question) -> Says:
+    """What to claim: nobody is advised to lie, whoever asks."""
+    return (Phrase("the truth"),)
 
 
 def _voted(mind: Mind, asked: Question) -> Says:
@@ -216,4 +236,5 @@ ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "why": _why,
     "voted": _voted,
     "about": _about,
+    "claim": _claim,
 }

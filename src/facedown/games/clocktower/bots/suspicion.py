@@ -22,7 +22,7 @@ from facedown.games.clocktower.bots.belief import (
     worth_of,
 )
 from facedown.games.clocktower.bots.mind import LATE, Mind
-from facedown.games.clocktower.bots.town import Town, worlds_of
+from facedown.games.clocktower.bots.town import Town, as_played, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
 from facedown.games.clocktower.setup import team_counts
@@ -70,9 +70,15 @@ def accusation(mind: Mind, seat: int) -> Suspicion | None:
             continue
         found = found or reason
         if words_of(reason) not in heard:
-            found = reason
+            strong = mind.view.names and is_last_resort(reason) and found in reasons(mind, seat)
+            found = found if strong else reason
             break
     return Suspicion(seat, found) if found is not None else None
+
+
+def is_last_resort(reason: Reason) -> bool:
+    """Whether people are to read it only where there is nothing better to say: it fits nearly everybody."""
+    return reason.kind == "must_execute" or reason.kind.startswith("if_")
 
 
 def heard_today(mind: Mind) -> set[str]:
@@ -94,8 +100,10 @@ def _own(mind: Mind) -> Iterator[Reason]:
 
 def best_reason(mind: Mind, seat: int) -> Reason | None:
     """Why they suspect somebody, when asked: the last reason that they gave, or the strongest; None: none."""
-    own = (reason for by, reason in given(mind, seat) if by == mind.seat)
-    return next(own, None) or next(_all_reasons(mind, seat), None)
+    own = next((reason for by, reason in given(mind, seat) if by == mind.seat), None)
+    if own is not None and own.kind != "must_execute":
+        return own
+    return next(iter(reasons(mind, seat)), None) or own or next(_all_reasons(mind, seat), None)
 
 
 def has_reason(mind: Mind, seat: int) -> bool:
@@ -135,14 +143,19 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
     town, night = mind.town, mind.view.night
     done = [*clashes(mind, seat), *_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
     done += _of_claims(mind, seat)
-    done += supposition(mind, seat)
+    if mind.view.names:
+        done = [*_of_nominations(mind, seat), *done]
     found: list[Reason] = []
+    if not mind.view.names:
+        done += supposition(mind, seat)
     if night > NIGHTS and mind.strength(seat) > 1.0:
         found.append(Reason("left_alive", (seat,), number=night - 1))
-    if says_least(mind.town, seat):
+    if says_least(mind.town, seat) and None not in mind.view.circle[seat].says:
         found.append(Reason("said_least", (seat,)))
     if not town.claims[seat] and not town.claims[mind.seat]:
         found.append(Reason("silent", (seat,)))
+    if mind.view.names:  # people would read it too often
+        found += supposition(mind, seat)
     if town.characters.must_execute or len(town.living) <= LATE:
         found.append(Reason("must_execute"))
     first = (mind.seat + mind.view.day) % max(1, len(done))
@@ -216,6 +229,21 @@ def _of_claims(mind: Mind, seat: int) -> Iterator[Reason]:
         yield Reason("untold", (seat,), (claims[-1],))
     elif not any(by == seat and isinstance(said, Report) for by, said in town.said) and not speaks_for(town, seat):
         yield Reason("unchecked", (seat,), (claims[-1],))
+
+
+def _of_nominations(mind: Mind, seat: int) -> Iterator[Reason]:
+    """A nomination by somebody who claims to be Townsfolk did not do what the nominee's claim says it does."""
+    town, votes = mind.town, (*mind.town.nominated, *mind.view.nominations)
+    last = {other: ids[-1] for other, ids in enumerate(town.claims) if ids}
+    for id in dict.fromkeys(last.values()):
+        claimed = [other for other, claim in last.items() if claim == id]
+        for one in as_played(id).unmoved_by(claimed, votes):
+            if one.by is None or one.nominee is None or town.team_of(last.get(one.by, "")) != "townsfolk":
+                continue
+            if seat == one.nominee:
+                yield Reason("unmoved", (one.by, seat), (id,))
+            elif seat == one.by:
+                yield Reason("lived", (seat, one.nominee), (id,))
 
 
 def _of_votes(mind: Mind, seat: int) -> Iterator[Reason]:

@@ -110,6 +110,18 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     return luck.choice(free)
 
 
+def free_claims(mind: Mind) -> list[str]:
+    """What an evil player can propose that their team claims: nobody claims it, and probably nobody is it.
+
+    What was shown to be free comes first; else the script's Townsfolk, in another order for each player.
+    """
+    taken = {mind.me.character, *(id for place in mind.view.circle for id in place.claims)}
+    shown = [id for id in mind.bluffs if id not in taken]
+    script = [fact.id for fact in mind.view.script if fact.team == "townsfolk" and fact.id not in taken]
+    first = mind.seat % max(1, len(script))
+    return shown or [*script[first:], *script[:first]]
+
+
 def informed_claims(mind: Mind) -> float:
     """How often an evil player claims to be somebody who has something to tell, where many of the script have.
 

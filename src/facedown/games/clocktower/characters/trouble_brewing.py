@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, victory
@@ -239,6 +239,13 @@ class Virgin(Townsfolk):
         for seat, one in first.items():
             if seat is not None and one.by is not None and not one.done and town.died[one.by] == f"D{one.day}":
                 yield seat
+
+    def unmoved_by(self, claimed: Sequence[int], nominated: Sequence[Tally]) -> Iterator[Tally]:
+        """The first nomination of each, where there was a vote."""
+        for seat in claimed:
+            first = next((one for one in nominated if one.nominee == seat), None)
+            if first is not None and first.done:
+                yield first
 
     def odd(self, seen: Seen, place: Place) -> Iterator[str]:
         """Whoever nominates her first is executed, if that is a Townsfolk."""

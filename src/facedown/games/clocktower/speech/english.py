@@ -12,6 +12,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import (
     Advice,
     Anything,
+    Bluff,
     Claim,
     Defence,
     Either,
@@ -54,6 +55,7 @@ PHRASES = {
     "no vote": "I have no vote left.",
     "votes for nobody": "I would vote for nobody yet.",
     "trust me": "You can trust me.",
+    "the truth": "Say who you are: that helps good most.",
     "wait": "wait until tomorrow",
 }
 WAYS = {  # the same in other words, as many are asked it on the first day
@@ -95,8 +97,10 @@ QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobod
     "why": "why do you suspect {}?",
     "voted": "why did you vote for {}?",
     "about": "what do you think of {}?",
+    "claim": "what shall I claim to be?",
     "?": "may I ask you something?",
 }
+OF_ONE = {"vote": "will you vote for {}?"}  # what is otherwise asked about nobody
 ABOUT_NOBODY = {"why": "why?", "voted": "why did you vote so?", "about": "what do you think?"}
 ADVICE = {"execute": "vote to execute {}", "doubt": "doubt what {} says", "trust": "trust {}"}
 OF_TEAM = {"townsfolk": "a Townsfolk", "outsider": "an Outsider", "minion": "a Minion", "demon": "the Demon"}
@@ -137,7 +141,7 @@ SAME = (  # the same in other words: what is said most often
         "what all the others said can be true",
         "nobody else needs to have lied or been fooled",
         "everything that the rest of us said fits",
-        "all other words agree",
+        "all the others can have told the truth",
     ),
     (
         FALSE_BESIDE["_but_one"],
@@ -204,8 +208,18 @@ REASONS = {
         "what {seat} and {seat} say cannot both be true", "what {seat} says and what I say cannot both be true", 1
     ),
     "untold": Form("{seat} claims to be the {role} and has not said what they learned"),
-    "said_least": Form("nobody has said less than {seat}"),
+    "said_least": Form("nobody has told the town less than {seat}"),
     "must_execute": Form("evil may win if we execute nobody today"),
+    "unmoved": Form(
+        "nothing happened when {seat} nominated {seat}, who claims to be the {role}",
+        "nothing happened when I nominated {seat}, who claims to be the {role}",
+        0,
+    ),
+    "lived": Form(
+        "{seat} nominated {seat}, who claims to be the {role}, and was not executed for it",
+        "{seat} nominated me, the {role}, and was not executed for it",
+        1,
+    ),
     "sole_claim": Form("nobody but {seat} claims to be the {role}", "nobody else claims to be the {role}", 0),
     "no_claim": Form("{seat} accuses {seat} and has made no claim", "{seat} accuses me and has made no claim", 1),
     "accuser_untold": Form(
@@ -279,7 +293,7 @@ def in_words(spoken: Spoken, names: Sequence[str]) -> str:
 @kept(4096)
 def _in_words(spoken: Spoken, names: tuple[str, ...]) -> str:
     said, by, own, you = spoken.said, spoken.by, spoken.own, spoken.whispered_to
-    if not said.says:
+    if said.words or not said.says:
         return said.words
     if isinstance(said.says[0], Advice) or said.says == (Phrase("wait"),):  # it follows "you should"
         return _Speaker(names, own, by).words(said.says[0])
@@ -364,10 +378,14 @@ class _Speaker(NamedTuple):
             begins = self._way(SPOKEN_FOR, said.seat).format(self._name(said.seat, me="me"))
             return begins + self._because(said.because)
         if isinstance(said, Vote):
-            did = {"would": "would vote", "did": "voted", "did not": "did not vote"}[said.did]
+            did = {"would": "would vote", "would not": "would not vote", "did": "voted", "did not": "did not vote"}[
+                said.did
+            ]
             return f"I {did} to execute {self._name(said.seat)}{self._because(said.because)}"
         if isinstance(said, Claim):
             return f"I am the {self.role(said.role)}"
+        if isinstance(said, Bluff):
+            return f"you can claim to be the {self.role(said.role)}"
         if isinstance(said, Trust):
             name = self._name(said.seat)
             return f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
@@ -376,7 +394,7 @@ class _Speaker(NamedTuple):
         if isinstance(said, Question):
             if said.about is None:
                 return ABOUT_NOBODY.get(said.what, QUESTIONS[said.what])
-            return QUESTIONS[said.what].format(self._name(said.about, me="me"))
+            return (OF_ONE.get(said.what) or QUESTIONS[said.what]).format(self._name(said.about, me="me"))
         if isinstance(said, Phrase):
             if said.key == "not yet":
                 return " ".join(ways[(self.by or 0) % len(ways)] for ways in NOT_YET)

@@ -110,11 +110,17 @@ class Claim(Saying, frozen=True, tag="claim"):
     role: Role
 
 
+class Bluff(Saying, frozen=True, tag="bluff"):
+    """You can claim to be this character."""
+
+    role: Role
+
+
 class Vote(Saying, frozen=True, tag="vote"):
     """I would vote to execute this player; or I did, or did not."""
 
     seat: Seat
-    did: Literal["would", "did", "did not"] = "would"
+    did: Literal["would", "would not", "did", "did not"] = "would"
     because: Reason | None = None
 
 
@@ -135,7 +141,9 @@ class Advice(Saying, frozen=True, tag="advice"):
 class Question(Saying, frozen=True, tag="ask"):
     """A question that bots answer."""
 
-    what: Literal["self", "learned", "suspect", "vote", "why", "voted", "about", "?"]  # "?": some other question
+    what: Literal[
+        "self", "learned", "suspect", "vote", "why", "voted", "about", "claim", "?"
+    ]  # "?": some other question
     about: Seat | None = None
 
 
@@ -149,15 +157,18 @@ Learned: TypeAlias = bool | int | str | tuple[int | str, ...]
 Fact: TypeAlias = Evil | Is | OfTeam | InPlay | Not | Either | Never
 Statement: TypeAlias = Fact | Report  # what holds in some worlds and not in others
 Anything: TypeAlias = (
-    Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Defence | Claim | Vote | Trust
-    | Advice | Question | Phrase
+    Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Defence | Claim | Bluff | Vote
+    | Trust | Advice | Question | Phrase
 )  # fmt: skip
 KINDS: tuple[type[Saying], ...] = Anything.__args__
 MOST = 6  # sayings at once
 
 
 class Utterance(msgspec.Struct, frozen=True, gc=False):
-    """What somebody says at once: what it means, and whom it calls by name; or free words, which mean nothing."""
+    """What somebody says at once: what it means, and whom it calls by name; words alone mean nothing.
+
+    Beside a meaning words are how somebody has put it, and what everybody reads.
+    """
 
     words: str = ""
     says: tuple[Anything, ...] = ()
@@ -168,9 +179,10 @@ class Utterance(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def stated(self) -> Anything | None:
-        """The one statement, suspicion or defence that it makes of the town, before everybody."""
-        said = self.says[0] if len(self.says) == 1 and self.to is None else None
-        return said if isinstance(said, Statement | Suspicion | Defence) else None
+        """The statement, suspicion or defence that it makes of the town; a bot's answer makes none."""
+        alone = len(self.says) == 1 and self.to is None
+        said = (one for one in self.says if isinstance(one, Statement | Suspicion | Defence))
+        return next(said, None) if alone or self.words else None
 
     @property
     def asked(self) -> Question | None:

@@ -16,7 +16,7 @@ from facedown.core.errors import Illegal
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.english import PHRASES, REASONS
+from facedown.games.clocktower.speech.english import PHRASES, QUESTIONS, REASONS
 from facedown.games.clocktower.speech.statements import (
     KINDS,
     LEARNED,
@@ -171,7 +171,7 @@ class _Reader:
         if kind is Report:
             return self._report()
         if kind is Question:
-            what = self._one_of("a question", ("self", "learned", "suspect", "vote", "why", "voted", "about", "?"))
+            what = self._one_of("a question", tuple(QUESTIONS))
             return Question(what, self.seat() if self._words else None)  # type: ignore[arg-type]  # it is one of them
         values = {field.name: self._field(kind, field.name) for field in msgspec.structs.fields(kind)}
         return kind(**values)
@@ -186,7 +186,7 @@ class _Reader:
             "team": lambda: self._next("a team"),
             "much": lambda: self._one_of("yes or no", ("yes", "no")) == "yes",
             "do": lambda: self._one_of("advice", ("execute", "doubt", "trust")),
-            "did": lambda: self._one_of("a vote", ("would", "did", "did_not")).replace("_", " "),
+            "did": lambda: self._one_of("a vote", ("would", "would_not", "did", "did_not")).replace("_", " "),
             "key": lambda: self._one_of("a phrase", [*map(_joined, PHRASES)]).replace("_", " "),
             "because": self._because,
         }

@@ -9,7 +9,7 @@ import { deed, keyOfAct, seat, token, type Act, type Listed, type Part } from ".
 import { answersAlone, hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { typedMeaning } from "./typed";
+import { typedMeaning, typedParts } from "./typed";
 import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
@@ -56,7 +56,7 @@ test("what can be done to somebody is found by what the moves do, however they a
 });
 
 test("the commonest typed words are understood, and whom they are put to", () => {
-  const typed = (words: string, inPrivate = false) => typedMeaning(words, NAMES, new Map([["chef", "chef"], ["lady of lamps", "own1"]]), inPrivate);
+  const typed = (words: string, inPrivate = false) => typedMeaning(words, { names: NAMES, ids: new Map([["chef", "chef"], ["lady of lamps", "own1"]]), inPrivate, me: 0 });
   expect(typed("Bo, who are you?")).toEqual({ to: 1, means: { type: "ask", what: "self" } });
   expect(typed("What did you learn?", true)).toEqual({ to: null, means: { type: "ask", what: "learned" } });
   const asked = { self: ["Hi, what's your role?", "Are you good?"], learned: ["Do you have any information?", "Did you wake last night?"], suspect: ["Who do you think is the Demon?"], vote: ["So who should we nominate today?"] };
@@ -64,13 +64,34 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const line of ["Do you trust Ann and Bo?", "Is ann and bo good?", "Do you think Ann and Bo is the Demon?", "What about Ann and Bo?"]) expect([line, typed(line, true)?.means]).toEqual([line, { type: "ask", what: "about", about: 2 }]);
   expect(typed("Bo, why did you vote for Di?")).toEqual({ to: 1, means: { type: "ask", what: "voted", about: 4 } });
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
-  for (const words of ["Ann and Bo is evil!", "I suspect ann and bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
-  for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
+  for (const words of ["Ann and Bo is evil!", "I suspect ann and bo", "I think that Ann and Bo is the Demon.", "Ann and Bo is a Minion, because Bo said so", "I don’t trust Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
+  for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "Is Bo evil?", "Bo, shoot Di", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
+});
+
+test("several sentences are read one by one, and what is not understood hides nothing", () => {
+  const names = ["Ann", "Flo", "Gus", "Dr. Who", "Who", "I", "Evil"];
+  const parts = (words: string, inPrivate = false) => typedParts(words, { names, ids: new Map([["saint", "saint"]]), inPrivate, me: 0 });
+  const asks = (what: string, about?: number) => ({ type: "ask", what, ...(about === undefined ? {} : { about }) });
+  const claims = { type: "claim", role: "saint" };
+  expect(parts("Hello from Priya. I am the Saint. Flo, what did you learn?")).toEqual([
+    { words: "I am the Saint.", to: null, means: [claims] },
+    { words: "Hello from Priya. Flo, what did you learn?", to: 1, means: [asks("learned")] },
+  ]);
+  expect(parts("Hi all, I am the Saint, so please wait.").map((one) => one.means)).toEqual([[claims]]);
+  expect(parts("I think Flo is the Demon. Gus, will you vote for Flo? Flo, who are you?")).toEqual([
+    { words: "I think Flo is the Demon. Gus, will you vote for Flo?", to: 2, means: [{ type: "evil", seat: 1 }, asks("vote", 1)] },
+    { words: "Flo, who are you?", to: 1, means: [asks("self")] },
+  ]);
+  expect(parts("I am your Demon. What shall I claim?", true)).toEqual([{ words: "I am your Demon. What shall I claim?", to: null, means: [{ type: "team", seat: 0, team: "demon" }, asks("claim")] }]);
+  expect(parts("Dr. Who, who are you?")).toEqual([{ words: "Dr. Who, who are you?", to: 3, means: [asks("self")] }]);
+  expect(parts("Who are you, Dr. Who?").map((one) => one.to)).toEqual([3]);
+  expect(parts("I trust Evil. I suspect I.").map((one) => one.means)).toEqual([[{ type: "not", said: { type: "evil", seat: 6 } }], [{ type: "evil", seat: 5 }]]);
+  for (const words of ["Gus said “Good day. I am the Saint.”", "I am your Demon. What shall I claim?", "What a day! Who are you?"]) expect(parts(words).flatMap((one) => one.means)).toEqual([]);
 });
 
 test("what somebody types that they have learned is understood as a report, whether it is true or not", () => {
   const ids = new Map(["Chef", "Empath", "Washerwoman", "Fortune Teller", "Undertaker", "Imp"].map((name) => [name.toLowerCase(), name.toLowerCase().replace(" ", "")]));
-  const typed = (words: string) => typedMeaning(words, NAMES, ids, false, 0, 2)?.means;
+  const typed = (words: string) => typedMeaning(words, { names: NAMES, ids, inPrivate: false, me: 0, night: 2 })?.means;
   const report = (when: string, by: string, ...learned: unknown[]) => ({ type: "report", when, by, learned });
   expect(typed("I am the Empath: I learned 0")).toEqual(report("N2", "empath", ["count", 0]));
   expect(typed("I'm the Empath, on night 1 I got a one.")).toEqual(report("N1", "empath", ["count", 1]));

@@ -3,8 +3,11 @@ import type { Question } from "../moves";
 import { readReport, type Report } from "./reports";
 
 const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
+const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
 const WHEN = / (?:now|today|tonight|so far|really|exactly|then|(?:last|in the|that|the first) night)$/;
-const EVIL = "(?:(?:good|evil|bad|honest|lying|telling the truth)|(?:a |the )?(?:demon|imp|minion))";
+const BAD = "(?:evil|bad|lying|a liar|suspicious|(?:(?:a |the |our )?(?:demon|minion|imp)))";
+const GOOD = "(?:good|honest|telling the truth|trustworthy)";
+const EVIL = `(?:${BAD}|${GOOD})`;
 
 const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:who|what) (?:are you|you are)$/],
@@ -19,44 +22,136 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|any suspicions?|your suspicions?)$/],
   ["vote", /^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:vote for|nominate|execute|kill)$/],
   ["why", /^why(?: so| is that| do you (?:think|say) (?:so|that))?$/],
+  ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$/],
 ];
 /** The same about somebody by name. */
 const ABOUT: [Question["what"], RegExp][] = [
   ["voted", /^why did you (?:vote for|vote to execute|nominate) (.+)$/],
+  ["vote", /^(?:(?:will|would|can|could|do) you |(?:let us|let['’]s) )?(?:vote for|vote to execute|execute) (.+)$/],
   ["why", /^why (?:do you (?:suspect|distrust) |is )?(.+?)(?: evil)?$/],
   ["about", /^(?:what (?:do you think )?(?:of|about)|how about|(?:do|can|should) (?:you|we|i) (?:trust|believe|suspect)) (.+)$/],
   ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could )(.+?)(?: is| be|) ${EVIL}$`)],
 ];
 /** Who one is, and what one has learned. */
 const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.–—-]| and | i )(.+)$/;
-const CLAIM = /^i(?: a|['’])m (?:the |an? )?(.+)$/;
-const ACCUSATION = /^(?:i (?:suspect|distrust) (.+)|(.+) is evil)$/;
+const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? )?(.+?)(?:, (?:so|please) .+)?$/;
+const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
+const BECAUSE = "(?:,? (?:because|since) .+)?$";
+const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|has to be) ${BAD}${BECAUSE}`)];
+const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|has to be) ${GOOD}${BECAUSE}`)];
+const DEMON = /^i(?: a|['’])m (?:your|the|our) demon$/;
+const ABSENT = /^(?:the )?(.+) is not in play$/;
+
+interface Evil {
+  type: "evil";
+  seat: number;
+}
+
+export type Meaning = Question | { type: "claim"; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
 
 export interface Typed {
   /** Whom it calls by name. */
   to: number | null;
-  means: Question | { type: "claim"; role: string } | { type: "evil"; seat: number } | Report;
+  means: Meaning;
 }
 
-/** What these words mean so many nights on, and to whom they are put; null: free words.  `ids`: of characters, by their names in small letters. */
-export function typedMeaning(words: string, names: readonly string[], ids: ReadonlyMap<string, string>, inPrivate: boolean, me: number | null = null, night = 1): Typed | null {
+/** Some of what was typed, and what it means: one statement and one question at most, and nothing where it was not understood. */
+export interface Part {
+  words: string;
+  to: number | null;
+  means: Meaning[];
+}
+
+interface Known {
+  names: readonly string[];
+  /** Ids of characters, by their names in small letters. */
+  ids: ReadonlyMap<string, string>;
+  inPrivate: boolean;
+  me?: number | null;
+  night?: number;
+}
+
+/** What is typed, so many sentences at a time as can be said at once; first who one is and what one has learned, each alone. */
+export function typedParts(words: string, known: Known): Part[] {
+  const whole = typedMeaning(words, known);
+  if (whole) return [{ words, to: whole.to, means: [whole.means] }];
+  const alone: Part[] = [];
+  const others: Part[] = [];
+  let called: number | null = null;
+  for (const sentence of sentences(words, known.names)) {
+    const found = typedMeaning(sentence, known, called);
+    called = found?.to ?? calls(sentence, known.names) ?? called;
+    const part = { words: sentence, to: found?.to ?? null, means: found ? [found.means] : [] };
+    const last = others.at(-1);
+    if (found?.means.type === "claim" || found?.means.type === "report") alone.push(part);
+    else if (!last || last.means.some((one) => found && asks(one) === asks(found.means))) others.push(part);
+    else others[others.length - 1] = { words: `${last.words} ${sentence}`, to: part.to ?? last.to, means: [...last.means, ...part.means] };
+  }
+  return [...alone, ...others];
+}
+
+const asks = (one: Meaning): boolean => one.type === "ask";
+
+/** Words in sentences; a name may have a full stop, and what somebody quotes stays whole. */
+function sentences(words: string, names: readonly string[]): string[] {
+  if (/["“”„«»]/.test(words)) return [words];
+  const low = words.toLowerCase();
+  const inName = (at: number): boolean =>
+    names.some((name) => {
+      const start = low.lastIndexOf(name.toLowerCase(), at);
+      return start >= 0 && at < start + name.length - 1;
+    });
+  const found: string[] = [];
+  let from = 0;
+  for (const end of words.matchAll(/[.?!]+\s+/g)) {
+    const after = end.index + end[0].length;
+    if (inName(end.index)) continue;
+    found.push(words.slice(from, after).trim());
+    from = after;
+  }
+  return [...found, words.slice(from).trim()].filter(Boolean);
+}
+
+/** Whom these words begin by calling. */
+function calls(words: string, names: readonly string[]): number | null {
+  const line = words.trim().toLowerCase();
+  const called = names.flatMap((name, seat) => ([",", ":"].some((mark) => line.startsWith(name.toLowerCase() + mark)) ? [seat] : []));
+  return called.toSorted((a, b) => names[b]!.length - names[a]!.length)[0] ?? null;
+}
+
+/** What one sentence means, and to whom it is put, or else was before; null: free words. */
+export function typedMeaning(words: string, { names, ids, inPrivate, me = null, night = 1 }: Known, before: number | null = null): Typed | null {
   const line = words.trim().toLowerCase();
   const small = names.map((name) => name.toLowerCase());
-  const called = small.findIndex((name) => [",", ":"].some((mark) => line.startsWith(name + mark)));
-  const to = called < 0 ? null : called;
-  const plain = (called < 0 ? line : line.slice(small[called]!.length + 1)).trim().replace(/[?!. ]+$/, "");
-  const asks = asked(plain.replace(GREETING, "").replace(WHEN, ""), small, me);
-  if (asks && (to !== null || inPrivate)) return { to, means: asks };
-  if (/\?\s*$/.test(line)) return null;
-  const told = TOLD.exec(plain);
-  const teller = ids.get(told?.[1] ?? "");
-  const report = teller === undefined ? null : readReport(teller, told![2]!, names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
-  if (report) return { to, means: report };
-  const role = ids.get(CLAIM.exec(plain)?.[1] ?? "");
-  if (role !== undefined) return { to, means: { type: "claim", role } };
-  const [, ...accused] = ACCUSATION.exec(plain) ?? [];
-  const seat = small.indexOf(accused.find(Boolean) ?? "");
-  return seat < 0 ? null : { to, means: { type: "evil", seat } };
+  const to = calls(words, names);
+  const bare = (to === null ? line : line.slice(small[to]!.length + 1)).trim().replace(/[?!. ]+$/, "");
+  for (const plain of new Set([bare, bare.replace(HELLO, "")])) {
+    const question = plain.replace(GREETING, "");
+    const last = to === null ? small.findIndex((name) => question.endsWith(`, ${name}`)) : -1;
+    const put = to ?? (last < 0 ? before : last);
+    const means = asked((last < 0 ? question : question.slice(0, -small[last]!.length - 2)).replace(WHEN, ""), small, me);
+    if (means && (put !== null || inPrivate)) return { to: put, means };
+    const said = /\?\s*$/.test(line) ? null : stated(plain);
+    if (said) return { to, means: said };
+  }
+  return null;
+
+  function stated(plain: string): Meaning | null {
+    const told = TOLD.exec(plain);
+    const teller = ids.get(told?.[1] ?? "");
+    const report = teller === undefined ? null : readReport(teller, told![2]!, names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
+    if (report) return report;
+    const role = ids.get(CLAIM.exec(plain)?.[1] ?? "");
+    if (role !== undefined) return { type: "claim", role };
+    const absent = ids.get(ABSENT.exec(plain)?.[1] ?? "");
+    if (inPrivate && absent !== undefined) return { type: "not", said: { type: "in play", role: absent } };
+    if (inPrivate && me !== null && DEMON.test(plain)) return { type: "team", seat: me, team: "demon" };
+    const named = (forms: RegExp[]) => forms.map((form) => small.indexOf(form.exec(plain)?.[1] ?? "")).find((seat) => seat >= 0);
+    const accused = named(ACCUSATIONS);
+    if (accused !== undefined) return { type: "evil", seat: accused };
+    const praised = named(PRAISE);
+    return praised === undefined ? null : { type: "not", said: { type: "evil", seat: praised } };
+  }
 }
 
 /** The question that these words put; null: none. */
