@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from facedown.games.clocktower.bots.belief import where
 from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.observe import circle_before
@@ -145,6 +146,19 @@ def test_a_shot_is_one_that_all_have_seen_and_not_one_that_was_announced() -> No
         aimed.play("Storyteller", "go on")
     shots = [one.fields for one in as_puzzle(aimed.observation(None), "2022").events]
     assert shots == [{"seat": 0, "target": 4, "died": True}, {"seat": 1, "target": 4, "died": False}]
+
+
+def test_bots_take_a_shot_for_missed_only_when_it_was_fired() -> None:
+    slayer = first_day(TOKENS.replace("Chef", "Slayer"), "Recluse, Mayor, Chef").replace("Storyteller: 1\n", "")
+    aimed = told_town(slayer + "Ann: say = report D1 slayer chose Bo\n")
+    aim = Report("D1", "slayer", (("chose", 1),))
+    assert where(town_of(aimed.observation(None)), 0, aim) is None
+    aimed.play("Ann", "use Slayer on Bo")
+    while not aimed.observation(None).circle[0].uses:
+        aimed.play("Storyteller", "go on")
+    missed = where(town_of(aimed.observation(None)), 0, aim)
+    assert missed is not None
+    assert not missed.all()
 
 
 def test_who_dies_of_their_nomination_on_the_day_of_a_shot_does_not_prove_the_slayer() -> None:

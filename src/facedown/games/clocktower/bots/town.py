@@ -117,7 +117,8 @@ class Town:
         claims = tuple(map(tuple, self.claims))
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
-        self.meant = meant_on(tuple(self.ring), self.residents, claims, lives, self.characters, nominated)
+        ground = tuple(self.ring), self.residents, claims, lives, self.characters, nominated, tuple(self.uses)
+        self.meant = meant_on(*ground)
         proven = {seat for one in self.characters.proving for seat in one.proven(self)}
         self.proven = proven.intersection(self.residents)  # shown to be what a good player can be, by what was seen
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}

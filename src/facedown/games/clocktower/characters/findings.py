@@ -108,9 +108,11 @@ def is_evil(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask:
 
 
 def survives_a_shot(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask | None:
-    """Whoever does is not the Demon."""
+    """Whoever does is not the Demon; who only says that they shoot has shot at nobody."""
     demon: Any = worlds.is_of_team(learned["chose"], "demon")
-    return ~demon if worlds.public.alive[learned["chose"]] else None
+    shot = by, "slayer", learned["chose"], False
+    uses = [(use.by, use.character, use.target, use.fell) for use in worlds.public.uses]
+    return ~demon if shot in uses else None
 
 
 def demon_voted(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask | None:
