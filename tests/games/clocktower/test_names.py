@@ -27,6 +27,7 @@ from facedown.games.clocktower.moves import (
 )
 from facedown.games.clocktower.names import Lexicon, lexicon
 from facedown.games.clocktower.notation import own_verbs, readings, write
+from facedown.games.clocktower.speech.statements import Evil, Question
 from tests.games.clocktower.odd_names import PLAYERS
 from tests.how_much import count
 
@@ -171,3 +172,10 @@ def test_a_value_that_does_not_say_what_is_used_is_no_move(verb: str) -> None:
 def test_a_number_below_zero_is_another_answer_than_that_above() -> None:
     names = Lexicon(("Ann", "Sue"), ())
     assert [list(names.meanings(words)) for words in ("-1", "1")] == [[-1], [1]]
+
+
+def test_words_beside_what_they_mean_are_read_back_whatever_players_are_called() -> None:
+    names = lexicon(("Evil", "I", '"', "Dr. Who", "#x", "Storyteller"))
+    for seat in range(5):
+        act = Deed("whisper", (InSeat(seat),), "x = y; why?", (Evil(seat), Question("claim")))
+        assert next(readings(write(act, names), names)) == act

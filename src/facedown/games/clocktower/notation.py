@@ -243,7 +243,8 @@ def _without_saying(words: str, names: Lexicon) -> tuple[str, Utterance | None]:
     if not SAYING.search(unquoted):
         return words, None
     head, _, tail = unquoted.partition("= ")
-    return f"{head}{words[len(unquoted) :]}".strip(), written.read(tail, names.seats, names.own)
+    said = written.read(tail, names.seats, names.own)
+    return head.strip(), Utterance(text_in(words), said.says, said.to)
 
 
 def _saying(act: Meaning, said: Utterance) -> Meaning:
@@ -256,8 +257,8 @@ def _saying(act: Meaning, said: Utterance) -> Meaning:
 
 def _said_with(act: Answer | Deed, said: Utterance) -> Answer | Deed:
     if isinstance(act, Answer):
-        return msgspec.structs.replace(act, says=said.says)
-    return msgspec.structs.replace(act, says=said.says, to=said.to)
+        return msgspec.structs.replace(act, words=said.words, says=said.says)
+    return msgspec.structs.replace(act, words=said.words, says=said.says, to=said.to)
 
 
 class _Reader:
