@@ -15,6 +15,9 @@ export interface TableContext {
   readonly hinted: string | null;
   /** What sizes on this table are multiples of: as `--unit`, for those that are worked out. */
   readonly unit: number;
+  /** What the game asks in the place of the question, while something is picked for a move; null: nothing. */
+  readonly asks: string | null;
+  ask: (words: string | null) => void;
   touch: (move: string, by?: string | null) => void;
   choose: (move: SentMove) => void;
   explain: (card: string) => void;
