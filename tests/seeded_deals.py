@@ -13,6 +13,7 @@ import random
 import secrets as system
 import tempfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,6 +21,7 @@ from tests import late
 from tests.replaced import Replacement
 
 RUNNING = "FACEDOWN_RUNNING_TEST"  # names the file in which the name of the test stands that runs
+LONGEST = 65_536  # bytes of such a name
 
 _folder: list[tempfile.TemporaryDirectory[str]] = []  # of this process, removed when it ends
 
@@ -50,10 +52,10 @@ def replacements() -> list[Replacement]:
         secrets,  # here, because tests that need no server import this module, too
     )
 
-    file, asked = Path(os.environ[RUNNING]), Counter[str]()
+    file, asked = _opened(os.environ[RUNNING]), Counter[str]()
 
     def drawn(size: int) -> str:
-        test = file.read_bytes().partition(b"\n")[0].decode()  # behind it stands what is left of a longer name
+        test = os.pread(file, LONGEST, 0).partition(b"\n")[0].decode()  # behind it: the end of a longer name
         asked[test] += 1
         return hashlib.sha256(f"{test} {asked[test]}".encode()).hexdigest()[: 2 * size]
 
@@ -63,6 +65,12 @@ def replacements() -> list[Replacement]:
         (bots, "secrets", SimpleNamespace(**{**vars(system), "token_hex": drawn})),
         (bot_talk, "_dice", random.Random(2)),
     ]
+
+
+@cache
+def _opened(file: str) -> int:
+    """Kept open: who thinks for too long is interrupted anywhere, also between opening a file and closing it."""
+    return os.open(file, os.O_RDONLY)
 
 
 def serve(port: int, data: Path) -> None:
