@@ -72,9 +72,8 @@ def test_who_has_lost_their_device_plays_on_with_a_new_one_and_the_old_one_opens
     app.pass_by(KEEPS)
     new.wait(lambda: new.seat == 1)
     assert new.state["view"] == hand
-    for person in (ann, cy):
-        person.wait(lambda p=person: "newdevice" in p.kinds())  # type: ignore[misc]
-        person.wait(lambda p=person: p.state["claimed"] == [])  # type: ignore[misc]
+    ann.wait(lambda: "newdevice" in ann.kinds() and ann.state["claimed"] == [])
+    cy.wait(lambda: "newdevice" in cy.kinds() and cy.state["claimed"] == [])
     assert table.person().say("hello", secret=bo.secret)["why"] == "unknown_secret"
     app.kill()
     app.start()
