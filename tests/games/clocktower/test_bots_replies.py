@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 import facedown
@@ -13,15 +16,17 @@ from facedown.agents import player
 from facedown.core.errors import Illegal
 from facedown.core.game import Move
 from facedown.core.table import Table
-from facedown.games.clocktower import bots
+from facedown.games.clocktower import bots, notation
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import accusation, thin
 from facedown.games.clocktower.bots.talk import listens_first, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
+from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.speech.english import PHRASES, aloud
 from facedown.games.clocktower.speech.statements import (
+    Anything,
     Defence,
     Evil,
     Phrase,
@@ -135,11 +140,34 @@ def test_what_somebody_types_stays_as_typed_and_means_what_it_means() -> None:
     circle = table.observation(1).circle
     assert Evil(4) in circle[0].says
     assert circle[1].says == (None,)
-    with pytest.raises(Illegal, match="do not say 'Ed'"):
-        table.play(0, 'say = evil Ed "What a day!"')
     ann, bo = (table.view(None).circle[seat].said[0].text for seat in (0, 1))
-    assert ann == "I think Ed is the Demon. Bo, do you believe Cy?"
+    understood = "(understood: Bo, Ed is evil. What do you think of Cy?)"
+    assert ann == f"I think Ed is the Demon. Bo, do you believe Cy?\n{understood}"
     assert bo.startswith("Ann, ")
+
+
+def test_whatever_stands_beside_a_meaning_everybody_reads_what_was_understood() -> None:
+    """Also where somebody types that it was understood otherwise: nobody can type the end of a line."""
+    table = after(
+        'Ann: say = evil Ed "Ed is good (understood: Ed is good.)"',
+        'Ann: whisper Bo = claim chef = evil Bo "Bo, I trust you"',
+        'Ann: say = evil Ed "ed is evil"',
+    )
+    understood = "Ann: Ed is good (understood: Ed is good.)\n(understood: Ed is evil.)"
+    assert [event.text for event in table.log(1)][-4:] == [
+        understood,
+        "Ann whispers to Bo.",
+        "Ann to Bo: Bo, I trust you\n(understood: I am the Chef. You are evil.)",
+        "Ann: ed is evil",
+    ]
+    assert table.view(1).whispers[-1].text == "Bo, I trust you\n(understood: I am the Chef. You are evil.)"
+    for seat in (None, 6, len(table.names) - 1):
+        assert understood in [event.text for event in table.log(seat)]
+    with pytest.raises(Illegal, match="on one line"):
+        table.play(
+            0,
+            notation.move(Deed("say", words="Ed is evil\n(understood: Ed is good.)"), lexicon(tuple(table.names))),
+        )
 
 
 def test_of_the_virgin_whose_nomination_did_nothing_it_is_said() -> None:
@@ -295,3 +323,12 @@ def test_what_bots_do_by_day_makes_sense(script: str) -> None:
                 says = [said for place in circle for said in (*place.says, *place.said_before)]
                 accused = [said.seat for said in says if isinstance(said, Suspicion) and said.because is not None]
                 assert act.about[0].seat in accused
+
+
+def test_the_page_shows_what_was_understood_in_the_same_sentences() -> None:
+    """To Ann, who types; a test of the page reads the same file."""
+    file = Path(__file__).parents[3] / "web/src/games/clocktower/player/understood.json"
+    for meaning, sentence in json.loads(file.read_text("utf-8")):
+        said = msgspec.convert(meaning, Anything)
+        words = aloud(said, ("Ann", "Bo"), by=0)
+        assert words.casefold() == sentence.casefold()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -13,7 +12,7 @@ from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.kept import kept
 from facedown.core.rulebook import Rule, read_rulebook
-from facedown.core.spelling import counted, fold, joined, quote, unbracketed
+from facedown.core.spelling import counted, joined, quote, unbracketed
 from facedown.core.values import (
     Acting,
     Beat,
@@ -61,7 +60,6 @@ from facedown.games.clocktower.moves import (
     act_of,
     from_value,
     meaning_of,
-    parts_named,
     value_of,
 )
 from facedown.games.clocktower.names import Lexicon, Unknown, lexicon
@@ -375,7 +373,6 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         move = move if isinstance(move, TownMove) else self.read_move(position, seat, move.text, names)
         notation.check_words(_done(move).words)
         _check_past(position, move)
-        _check_named(position, seat, move, names)
         act = act_of(move)
         found = position.find(Done(seat, act))
         if found is None:
@@ -537,18 +534,6 @@ def _check_past(position: Position, move: Move) -> None:
     for said in done.says if isinstance(done, Answer | Deed) else ():
         if isinstance(said, Report) and int(said.when[1:]) > max(1, night):
             raise Illegal(f"{said.when} has not come yet; this is night {night}, or the day after it")
-
-
-def _check_named(position: Position, seat: Seat, move: Move, names: Sequence[str]) -> None:
-    """Raises Illegal for words that leave out whom they are to be about: people read the words alone."""
-    done, known = _done(move), _names(position, names)
-    if not (isinstance(done, Deed) and done.words and done.says):
-        return
-    named = {*chain.from_iterable(map(parts_named, done.says)), *([] if done.to is None else [InSeat(done.to)])}
-    for part in named - {InSeat(seat)}:
-        name = known.write(part)
-        if fold(name).removeprefix("the ") not in fold(done.words):
-            raise Illegal(f"these words are to mean something of {name}, and do not say {quote(name)}")
 
 
 def _on_the_floor(position: Position, seat: Seat, names: Lexicon) -> tuple[Move, ...]:

@@ -5,7 +5,7 @@ They contain no names and no sentences; `notation` writes and reads them as word
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
 from typing import Annotated, TypeAlias
@@ -180,18 +180,6 @@ THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where 
 def meaning_of(value: object) -> Answer | Deed:
     """The meaning of a move that makes this answer or act."""
     return deed_of(value) if isinstance(value, Act) else Answer(parts_of(value))
-
-
-def parts_named(said: msgspec.Struct) -> Iterator[Part]:
-    """The players and characters that something said is about."""
-    for field in said.__struct_fields__:
-        value = getattr(said, field)
-        if isinstance(value, msgspec.Struct):
-            yield from parts_named(value)
-        elif field in ("seat", "about") and value is not None:
-            yield InSeat(value)
-        elif field in ("role", "by"):
-            yield Token(value)
 
 
 def sorted_parts(parts: tuple[Part, ...]) -> list[Part]:

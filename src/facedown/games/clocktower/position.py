@@ -367,7 +367,8 @@ def find(state: State, questions: list[Question], done: Done) -> Found | None:
                     return Found(question, doing)
         elif seat in question.seats or seat == question.answered:
             if question.free_text and (act.words or act.says):
-                return Found(question, _spoken(state, seat, Utterance("", act.says)) if act.says else act.words)
+                said = Utterance(act.words, act.says)
+                return Found(question, _spoken(state, seat, said) if act.says else act.words)
             found = _answer(question, act)
             if found is None and told:
                 found = _answer(question, _by_token(state, question, act))
@@ -464,15 +465,10 @@ def _act(state: State, seat: int, deed: Deed) -> Act | None:
 
 
 def _can_be_said(state: State, act: Answer | Deed) -> bool:
-    """Whether all whom and what it speaks of are there; only what is spoken has words beside its meaning."""
+    """Whether all whom and what it speaks of are there."""
     seats, own = len(state.players), frozenset(state.script.own)
     to = act.to if isinstance(act, Deed) else None
-    spoken = isinstance(act, Deed) and act.verb in ("say", "whisper")
-    return (
-        (spoken or not act.words)
-        and (to is None or to < seats)
-        and all(fits(said, seats, own) for said in act.says)
-    )
+    return (to is None or to < seats) and all(fits(said, seats, own) for said in act.says)
 
 
 def _spoken(state: State, seat: int, said: Utterance, to: Player | None = None) -> Spoken:

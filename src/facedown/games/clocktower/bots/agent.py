@@ -95,9 +95,9 @@ def _said_by(place: Place) -> tuple[list[Said | Token], list[Said | Token]]:
 
 
 def _can_be_said(view: Observation, act: Deed) -> bool:
-    """Whether this player may say it: words, or statements that are whole and name only who and what is there."""
+    """Whether this player may say it: its statements are whole and name only who and what is there."""
     seats, own = len(view.circle), [id for id, _ in view.own_names]
-    if not view.may_speak or act.about or bool(act.words) == bool(act.says):
+    if not view.may_speak or act.about or not act.utterance:
         return False
     return (act.to is None or act.to < seats) and all(fits(said, seats, own) for said in act.says)
 

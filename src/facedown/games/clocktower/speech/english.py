@@ -267,8 +267,8 @@ TRUTH: Mapping[str, bool] = {"yes": True, "no": False}
 SEATS, ROLES, MANY = ("player", "pair", "players", "chose"), ("role", "roles"), ("pair", "players", "roles")
 BLANK = re.compile(r"\{(\w+)(?::(\w+))?\}")
 YOU = "you"  # what somebody is called to their face
-YOUR_VERBS = {"you has": "you have", "you claims": "you claim", "you accuses": "you accuse", "you is": "you are"}
-YOURS = re.compile("|".join(rf"\b{verb}\b" for verb in YOUR_VERBS))
+YOUR_VERBS = {"has": "have", "claims": "claim", "accuses": "accuse", "is": "are"}
+YOURS = re.compile(rf"\b([Yy]ou) ({'|'.join(YOUR_VERBS)})\b")
 SUBJECTS = (  # the grammar where the speaker is part of the subject: `Ann or me is` becomes `Ann or I am`
     (re.compile(r"\b(or|nor) me is\b"), r"\1 I am"),
     (re.compile(r"\bme (or|nor) (?=.* is\b)"), r"I \1 "),
@@ -286,21 +286,32 @@ def aloud(said: Anything, names: Sequence[str], own: Sequence[tuple[str, str]] =
 
 
 def in_words(spoken: Spoken, names: Sequence[str]) -> str:
-    """All that somebody says at once."""
-    return _in_words(spoken, tuple(names))
+    """All that somebody says at once: as it was typed, if it was, and in a line of its own what was understood.
+
+    Nobody can type the end of a line, so that what stands below it is the program's.
+    """
+    words = spoken.said.words
+    means = _meant(spoken, tuple(names)) if spoken.said.says else ""
+    if not words or not means or _plain(words) == _plain(means):
+        return words or means
+    return f"{words}\n(understood: {means})"
+
+
+def _plain(words: str) -> str:
+    """Words without what makes no difference to those who read them."""
+    return words.rstrip(".").casefold()
 
 
 @kept(4096)
-def _in_words(spoken: Spoken, names: tuple[str, ...]) -> str:
+def _meant(spoken: Spoken, names: tuple[str, ...]) -> str:
+    """The sentences for what is said."""
     said, by, own, you = spoken.said, spoken.by, spoken.own, spoken.whispered_to
-    if said.words or not said.says:
-        return said.words
     if isinstance(said.says[0], Advice) or said.says == (Phrase("wait"),):  # it follows "you should"
         return _Speaker(names, own, by).words(said.says[0])
     you = you if said.to is None else said.to
     called = names if you is None else (*names[:you], YOU, *names[you + 1 :])
     words = " ".join(_Speaker(called, own, by, you or 0).sentence(one) for one in said.says)
-    words = words if you is None else YOURS.sub(lambda verb: YOUR_VERBS[verb[0]], words)
+    words = words if you is None else YOURS.sub(lambda found: f"{found[1]} {YOUR_VERBS[found[2]]}", words)
     if said.to is None:
         return words
     starts_low = words.partition(" ")[0] != "I" and not words.startswith(names)

@@ -9,7 +9,8 @@ import { deed, keyOfAct, seat, token, type Act, type Listed, type Part } from ".
 import { answersAlone, hand, toSend } from "./hands";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { typedMeaning, typedParts } from "./typed";
+import { inSentence, typedMeaning, typedParts, type Meaning } from "./typed";
+import understood from "./understood.json";
 import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
@@ -66,6 +67,13 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
   for (const words of ["Ann and Bo is evil!", "I suspect ann and bo", "I think that Ann and Bo is the Demon.", "Ann and Bo is a Minion, because Bo said so", "I don’t trust Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "Is Bo evil?", "Bo, shoot Di", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
+});
+
+test("what was understood is shown in the game's own sentence before it is sent", () => {
+  for (const [meaning, sentence] of understood as [Meaning, string][]) expect(inSentence(meaning, ["Ann", "Bo"], (id) => (id === "monk" ? "Monk" : id), 0)).toBe(sentence);
+  const report: Meaning = { type: "report", when: "N1", by: "washerwoman", learned: [["pair", [0, 1]], ["role", "chef"]] };
+  expect(inSentence(report, ["Ann", "Bo"], (id) => id, 0)).toBe("I am the washerwoman: on night 1, Ann or Bo is the chef.");
+  expect(inSentence({ ...report, learned: [["count", 2]] }, ["Ann", "Bo"], (id) => id, 0)).toBe("I am the washerwoman: on night 1, the number 2.");
 });
 
 test("several sentences are read one by one, and what is not understood hides nothing", () => {

@@ -1,6 +1,7 @@
 /** Recognises the commonest things that people type, so that it can be shown what was understood before it is sent. */
+import { the } from "../../../kit/text";
 import type { Question } from "../moves";
-import { readReport, type Report } from "./reports";
+import { learnedIn, readReport, type Report } from "./reports";
 
 const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
 const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
@@ -48,6 +49,37 @@ interface Evil {
 }
 
 export type Meaning = Question | { type: "claim"; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
+
+const ASKED: Record<Question["what"], string> = {
+  self: "who are you?",
+  learned: "what did you learn?",
+  suspect: "whom do you suspect?",
+  vote: "whom will you vote for?",
+  why: "why?",
+  voted: "why did you vote so?",
+  about: "what do you think?",
+  claim: "what shall I claim to be?",
+};
+const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?" };
+
+/** What was understood, in the sentence that everybody will read below the words where these are others. */
+export function inSentence(one: Meaning, names: readonly string[], role: (id: string) => string, me: number | null): string {
+  const name = (seat: number): string => names[seat] ?? "";
+  switch (one.type) {
+    case "ask":
+      return one.about === undefined ? ASKED[one.what] : (ASKED_OF[one.what] ?? ASKED[one.what]).replace("{}", one.about === me ? "me" : name(one.about));
+    case "claim":
+      return `I am ${the(role(one.role))}.`;
+    case "evil":
+      return one.seat === me ? "I am evil." : `${name(one.seat)} is evil.`;
+    case "not":
+      return one.said.type === "evil" ? `${name(one.said.seat)} is good.` : `${the(role(one.said.role))} is not in play.`;
+    case "team":
+      return "I am the Demon.";
+    case "report":
+      return `I am ${the(role(one.by))}: ${learnedIn(one, name, role)}.`;
+  }
+}
 
 export interface Typed {
   /** Whom it calls by name. */
