@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.person import SOON, come_as_host, press
 from tests.sample_game import GAME
-from tests.server.harness import UNLIMITED, Server
+from tests.server.harness import UNLIMITED, Person, Server
 
 SECONDS = 600  # nobody hurries
 EDGE = 50  # milliseconds: three frames
@@ -31,8 +31,11 @@ def table(browser: Browser, hurried: Server) -> Iterator[str]:
     page.set_default_timeout(SOON)
     code = come_as_host(page, f"http://127.0.0.1:{hurried.port}", GAME.id, 2, time="short")
     page.get_by_role("textbox", name="Your name").fill("Mira")
-    for button in ("Sit down", "Fill the", "Start the game"):
-        press(page.get_by_role("button", name=button))
+    press(page.get_by_role("button", name="Sit down"))
+    bo = Person(hurried, code)
+    bo.hello()
+    assert bo.sit(1, "Bo")["ok"]
+    press(page.get_by_role("button", name="Start the game"))
     page.wait_for_selector(".clock .number")
     yield f"http://127.0.0.1:{hurried.port}/t/{code}"
     page.close()

@@ -79,6 +79,12 @@ def test_a_game_without_a_clock_has_none(app: Within) -> None:
     assert ann.say("ping")["now"] > 0
 
 
+def test_nobody_who_has_come_alone_is_hurried(app: Within) -> None:
+    """Who was invited and never came has a bot in their seat."""
+    (ann,) = started(app, "Ann", time="short")
+    assert ann.state["clock"] is None
+
+
 def test_another_answer_does_not_wind_the_clock_up_again(app: Within) -> None:
     ann, bo = started(app, "Ann", "Bo", time="fair")
     ends = ann.state["clock"]["ends"]
@@ -199,10 +205,11 @@ def test_killed_while_the_clock_runs_it_goes_on_with_all_the_time_there_is(
 ) -> None:
     app = own_app(SECONDS=AN_AGE, **UNLIMITED)
     table = app.open(GAME.id, 2, time="short")
-    ann = table.host()
+    ann, bo = table.host(), table.person()
     assert ann.sit(0, "Ann")["ok"]
+    assert bo.sit(1, "Bo")["ok"]
     assert ann.say("start")["ok"]
-    play_out(ann, moves=2)
+    play_out(ann, bo, moves=2)
     before = ann.state["log"]
     assert before
     app.kill()

@@ -43,6 +43,8 @@ export interface Around {
   readonly behind: number;
   /** Show all that has happened at once. */
   skip: () => void;
+  /** Let bots play the game to its end at once, for whoever is out of it; left out where somebody else plays. */
+  readonly finish?: (() => void) | undefined;
   /** May moves be taken back? */
   readonly takesBack: boolean;
   /** Take one's own last move back, or all that was one touch: see `lastTouch`; the list of moves opens where others have moved since. */

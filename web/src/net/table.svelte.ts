@@ -46,6 +46,9 @@ export class TableStore extends Asking {
   weight: (event: TableEvent) => number = () => 1;
   leaving: Leaving | null = null;
 
+  /** Is this game shown without a pause until it is over? */
+  rushes = $state(false);
+
   /** Told of each thing that happens: when the server tells it, and when it is shown, with what is seen then. */
   heard: (event: TableEvent, view: unknown) => void = () => {};
   happened: (event: TableEvent, view: unknown) => void = () => {};
@@ -167,6 +170,12 @@ export class TableStore extends Asking {
   skip(): void {
     this.#endPause();
     while (this.#steps.length) this.#step(true);
+  }
+
+  /** Show the rest of this game as it comes, without a pause. */
+  rush(): void {
+    this.rushes = true;
+    this.skip();
   }
 
   /** Show what comes next at once: what was being looked at has been seen. */
@@ -349,6 +358,7 @@ export class TableStore extends Asking {
   }
 
   #over(message: OverMessage): void {
+    this.rushes = false;
     this.#steps.push({ frame: null, then: { phase: "over", standing: message.standing, series: message.series } });
     this.opened = message.views;
     this.#go();
@@ -363,7 +373,7 @@ export class TableStore extends Asking {
   }
 
   #go(): void {
-    if (document.hidden) this.skip();
+    if (document.hidden || this.rushes) this.skip();
     else {
       while (this.#steps.length > HURRY) this.#step(true);
       if (!this.#timer) this.#step();

@@ -261,3 +261,12 @@ test("a link to a call that no browser opens is as good as none", async () => {
   expect(store.trouble?.text).toContain("No browser opens this link");
   expect(wire.asked("voice")).toBe(0);
 });
+
+test("whoever wants the result sees the rest of the game without a pause, and the next one with its pauses", async () => {
+  const { store, wire } = await seated();
+  store.rush();
+  await wire.tells(happens(2, "One.", "Two.", "Three."));
+  expect(store.shown?.view).toEqual({ last: "Three." });
+  await wire.tells({ is: "over", standing: null, series: TABLE.series, views: [] });
+  expect([store.shown?.phase, store.rushes]).toEqual(["over", false]);
+});

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from facedown.server import wire
 from facedown.server.play.match import Match
 from facedown.server.rooms.change import Change, Driven
+from facedown.server.rooms.seating import is_among_bots
 from facedown.server.storage.store import StorageError
 
 log = logging.getLogger(__name__)
@@ -173,7 +174,7 @@ class Timekeeper:
     def wind(self) -> bool:
         """Let the clock run for the question that is open; returns whether it ends at another time now."""
         match = self._room.match_in_play
-        if match is None or (timing := match.table.timing).seconds is None:
+        if match is None or (timing := match.table.timing).seconds is None or self._waits_for_none(match):
             self._clock.stop()
             return False
         away = self._is_unattended(match)
@@ -185,6 +186,11 @@ class Timekeeper:
             longest_hold=match.game.longest_hold,
         )
         return self._clock.hurry(timing.seconds if away else None)
+
+    def _waits_for_none(self, match: Match) -> bool:
+        """Whether one person plays cards with bots alone, as where nobody who was invited has come."""
+        is_told = bool(match.game.host_seats)
+        return not is_told and not match.table.timing.continuous and is_among_bots(self._room.seating)
 
     def _is_unattended(self, match: Match) -> bool:
         """Whether one of those who are asked is neither a bot nor there."""

@@ -61,6 +61,11 @@ def seat_info(state: SeatState, here: bool, host: bool) -> SeatInfo:
     return SeatInfo(state.name, kind, None, here, state.held, state.face, host and state.held)
 
 
+def is_among_bots(seating: Iterable[SeatState]) -> bool:
+    """Whether one seat at most has, or may get back, a person."""
+    return sum(state.held or state.bot is None for state in seating) <= 1
+
+
 def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]) -> list[Statement]:
     """What stores the seats as they are `after`; a conflict if one of them is not stored as it was `before`.
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, keepsSeat, mayAsk, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, keepsSeat, mayAsk, mayFinish, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -57,6 +57,12 @@ describe("what somebody may do beside moves", () => {
     expect(mayAsk({ ...at(0, [person, bot]), asked: [1] }, CARDS)).toBe(false);
     expect(mayAsk(at(0, [person, bot, bot]), STORY)).toBe(false);
     expect(mayAsk(at(null, [bot, bot]), CARDS)).toBe(false);
+  });
+
+  test("who is out may have the game ended at once where they are the host and only bots play on", () => {
+    expect(mayFinish(at(0, [person, bot]), CARDS)).toBe(true);
+    expect(mayFinish(at(0, [person, bot, person]), CARDS)).toBe(false);
+    expect(mayFinish({ ...at(0, [person, bot]), host: false }, CARDS)).toBe(false);
   });
 
   test("a hint for the first question of a game is none for that of the next", () => {

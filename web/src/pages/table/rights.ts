@@ -38,6 +38,11 @@ export function setsPace(table: Here, book: Hosts): boolean {
 
 const QUICK: { [pace in Pace]?: "instant" | "fast" } = { "at once": "instant", brisk: "fast" };
 
+/** Who is out of a game that only bots still play may have them end it at once. */
+export function mayFinish(table: Here, book: Hosts): boolean {
+  return getsHints(table, book) && table.host;
+}
+
 /** The pace that the host's page asks of bots at cards: faster while nobody else plays, if they are shown faster than usual. */
 export function botsPace(table: Here, book: Hosts, shown: Pace): "instant" | "fast" | "human" | null {
   if (table.phase !== "playing" || !table.host || book.host_seats.length) return null;
