@@ -47,7 +47,6 @@ def main() -> None:
     for name in names:
         game = facedown.game(name)
         assert isinstance(game, FlatGame)
-        game.compile()
         for seats in asked.seats or game.seats:
             for found in contests(game, seats, asked.games, asked.seconds):
                 print(f"{name}, {seats} seats: {written(found)}", flush=True)

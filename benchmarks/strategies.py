@@ -9,6 +9,7 @@ What is tried, and against whom, is told in `facedown/lab/exploit.py`, whose opt
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from typing import Any
 
 import facedown
@@ -29,15 +30,15 @@ def main() -> None:
     if not asked.game:
         parser.error("name a game")
     for trials in trials_of(asked):
-        found = found_in(trials, asked.search)
+        found = found_in(trials, asked.search, asked.only)
         print(row(found), flush=True)
         if asked.store:
             KEPT.keep(found)
 
 
-def found_in(trials: Trials, search: int) -> dict[str, Any]:
+def found_in(trials: Trials, search: int, only: Collection[str] = ()) -> dict[str, Any]:
     """The strategy with the highest lower bound, as it is kept."""
-    most: Tried = max(tried(trials, search), key=lambda result: result.over_fair)
+    most: Tried = max(tried(trials, search, only), key=lambda result: result.over_fair)
     share = most.share
     return {
         "game": trials.game.id,

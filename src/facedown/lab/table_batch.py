@@ -9,13 +9,16 @@ from concurrent.futures import ThreadPoolExecutor
 from facedown.agents import Agent, catch_up, player, players
 from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
+from facedown.core.compiling import can_compile
 from facedown.core.errors import Illegal, Stuck
+from facedown.core.flat import FlatContract
 from facedown.core.flat.own_bots import raised
 from facedown.core.game import PlayedOut
 from facedown.core.table import Table
 from facedown.lab.process_batch import PlayedBatch
 
 GAMES_PER_PIECE = 5
+MANY = 50  # games for which it pays to compile the rules of tables
 
 
 class SeatedBatch(PlayedBatch):
@@ -58,6 +61,8 @@ class SeatedBatch(PlayedBatch):
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
         """The outcomes of the whole batch in pieces, in order, played in threads, which searching lets run."""
+        if games - begin >= MANY and isinstance(self.game, FlatContract) and can_compile():
+            self.game.compile()
         cores = cores or os.cpu_count() or 1
         yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
 

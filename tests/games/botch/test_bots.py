@@ -7,9 +7,11 @@ import pytest
 
 from facedown.agents import BotAgent, catch_up, player
 from facedown.core.batch import Batch
+from facedown.core.bits import allow, allows
 from facedown.core.chance import GAMES, fill_block, key_of
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
+from facedown.games.botch import search
 from facedown.games.botch.cards import FIRST_ROLE, HOUSE, numbers
 from facedown.games.botch.memory import SURE, credit, weight_of
 from facedown.lab.studies import botch as fairness
@@ -147,6 +149,15 @@ def chosen(table: Table, seat: int) -> str:
     return agent_of(table, seat).choose(table.observation(seat), table.legal(seat)).text
 
 
+def searched(table: Table, seat: int) -> set[str]:
+    """The answers that a player who searches would try."""
+    moves, legal = np.zeros(BOTCH.contract.move_words, np.int64), table.legal(seat)
+    for move in legal:
+        allow(moves, move.code)
+    BOTCH.contract.given_cards(search.prune)(table.position(), seat, moves)
+    return {move.text for move in legal if allows(moves, move.code)}
+
+
 def test_who_knows_that_it_is_a_lie_calls_unless_paid_to_say_nothing() -> None:
     table = after_first_turns("Ann is: Bookie")
     table.play("Ann", "use Brew")
@@ -193,6 +204,18 @@ def test_who_tells_the_truth_pays_nobody() -> None:
     table.play("Ann", "use Album on Bo")
     table.play("Cy", "ask Ann for 1")
     assert chosen(table, 0) == "refuse"
+    assert searched(table, 0) == {"refuse"}
+
+
+def test_who_searches_pays_only_one_who_can_tell_the_lie() -> None:
+    """One who asked at every claim took 3.9 fair shares of four from `easy`, which paid every other time."""
+    table = after_first_turns("Ann is: Bookie")
+    table.play("Ann", "use Brew")
+    table.play("Bo", "ask Ann for 1")
+    assert searched(table, 0) == {"refuse"}
+    table.play("Ann", "refuse")
+    table.play("Cy", "ask Ann for 1")
+    assert searched(table, 0) == {"pay", "refuse"}
 
 
 @pytest.mark.covers("botch 5.2", "botch 10.4")

@@ -14,7 +14,7 @@ from facedown.games.botch.arrays import Cards
 from facedown.games.botch.knowledge import CERTAIN, Knowledge
 from facedown.games.botch.memory import saw
 from facedown.games.botch.position import NONE, Position
-from facedown.games.botch.table import wealth
+from facedown.games.botch.table import kind_of_question, wealth
 
 POLICY = "sensible"
 LEVELS = {"easy": 5, "steady": 60, "hard": 1000}
@@ -45,13 +45,29 @@ def value(s: Position, seat: int) -> float:
 
 @compiles
 def prune(s: Position, c: Cards, seat: int, moves: Ints) -> None:
-    """No deals, nothing from the stash, and nobody is asked in passing who they are."""
+    """No deals, nothing from the stash, nobody is asked in passing who they are, no silence is bought in vain."""
+    if open_kind(s) == steps.REQUEST and not _has_to_fear(s, seat):
+        moves[0] &= ~(1 << codes.PAY | 1 << codes.PAY_FROM_STASH)
     first = codes.ID_WORD if open_kind(s) == steps.TURN else codes.ID_FROM_STASH
     for page in range(int(c.pages)):
         begin = codes.WORDS_OF_PAGE * page
         moves[begin + codes.FROM_STASH] = 0
         for word in range(begin + first, begin + codes.WORDS):
             moves[word] = 0
+
+
+@compiles
+def _has_to_fear(s: Position, seat: int) -> bool:
+    """Whether who asks this seat for a diamond can tell what it hides: its role, or that it lies about its item.
+
+    Others would be paid for nothing, and ask again at the next claim: more than can be seen some turns ahead.
+    """
+    held_up = kind_of_question(s)
+    if held_up == steps.SHOWN:
+        return int(s.shower) == seat
+    if held_up != steps.CALLS or int(s.user[s.level]) != seat:
+        return False
+    return int(s.items[s.asker]) == int(s.said[s.level])
 
 
 @compiles

@@ -188,6 +188,13 @@ def lies_while_poor(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
 
 
 @compiles
+def claims_below_eight(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
+    """Claims the best while it has fewer than eight diamonds, and then plays as the bot does."""
+    poor = int(v.diamonds[v.seat]) + int(v.stash[v.seat]) < 8
+    return best_claim(v, c, moves, luck, memory) if poor else choose(v, c, moves, luck, memory)
+
+
+@compiles
 def uses_role(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Uses its role every turn, and no item."""
     if int(v.question) == steps.TURN and allows(moves, codes.LOOK_OWN):
@@ -238,6 +245,7 @@ STRATEGIES: dict[str, Callable[..., int]] = {
     "never lies, never calls": never_lies_nor_calls,
     "calls the richest": calls_the_richest,
     "lies while it is poor": lies_while_poor,
+    "claims the best below eight diamonds": claims_below_eight,
     "uses its role": uses_role,
     "never pays": never_pays,
     "always pays": always_pays,
