@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from facedown.games.clocktower.bots.belief import where
-from facedown.games.clocktower.bots.town import Town
+from facedown.games.clocktower.bots.town import Town, town_seen
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Own, circle, nominated_before, script_facts
 from facedown.games.clocktower.public import Place, Said
@@ -97,7 +97,7 @@ def what_counts(places: Sequence[Place]) -> object:
 
 
 def town_talk(state: State) -> TownTalk:
-    return TownTalk(Town(circle(state), script_facts(state), nominated_before(state), state.day))
+    return TownTalk(town_seen(circle(state), script_facts(state), nominated_before(state), state.day))
 
 
 def _testimony(town: Town, by: int | None, seat: int, said: Sequence[Said]) -> Testimony | None:

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from facedown.games.clocktower.bots.belief import where
-from facedown.games.clocktower.bots.town import Town
+from facedown.games.clocktower.bots.town import Town, town_seen
 from facedown.games.clocktower.observe import circle, nominated_before, script_facts
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.english import aloud
@@ -52,7 +52,7 @@ class Moment(NamedTuple):
 
 def hindsight(state: State, names: tuple[str, ...]) -> Hindsight | None:
     """The hindsight on a game that is over; None if the evil team it ended with is none of the bots' worlds."""
-    town = Town(circle(state), script_facts(state), nominated_before(state), state.day)
+    town = town_seen(circle(state), script_facts(state), nominated_before(state), state.day)
     demon, since = _demon(state)
     true = _world(town, state, demon)
     if demon is None or true is None:

@@ -16,7 +16,7 @@ from facedown.core.values import Move, PlayedOut
 from facedown.games.clocktower import day, queries
 from facedown.games.clocktower.bots import BOTS, Bot
 from facedown.games.clocktower.engine import Engine
-from facedown.games.clocktower.moves import TownMove, act_of, meaning_of
+from facedown.games.clocktower.moves import Meaning, TownMove, act_of, meaning_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
 from facedown.games.clocktower.state import EVIL, GOOD, State
@@ -74,7 +74,8 @@ def _bot_answers(
     answers = ON_THE_FLOOR if question.floor else _answers(question.options)
     legal: Sequence[Move] = tuple(answers)
     if question.floor or question.free_text:
-        legal = Listed(next(iter(answers), None), lambda: _listed(game, position, seat, names))
+        legal = Listed(next(iter(answers), None), lambda: _listed(game, position, seat, names),
+                       lambda act: position.find(Done(seat, act)) is not None)  # fmt: skip
     move = bot(game.observation(position, seat, names if told else ()), legal, luck)
     if move in answers:
         position.answer(question, seat, answers[move])
@@ -106,13 +107,15 @@ def _listed(
 class Listed(Sequence[Move]):
     """The moves that a seat may make, and nothing else; worked out when somebody looks past the first.
 
-    On the floor few do.
+    On the floor few do.  Whether one move is among them is found out for itself.
     """
 
-    __slots__ = ("__first", "__list", "__moves")
+    __slots__ = ("__first", "__list", "__may", "__moves")
 
-    def __init__(self, first: Move | None, list_moves: Callable[[], tuple[Move, ...]]) -> None:
-        self.__first, self.__list = first, list_moves
+    def __init__(
+        self, first: Move | None, list_moves: Callable[[], tuple[Move, ...]], may: Callable[[Meaning], bool]
+    ) -> None:
+        self.__first, self.__list, self.__may = first, list_moves, may
         self.__moves: tuple[Move, ...] | None = None
 
     def __all(self) -> tuple[Move, ...]:
@@ -122,6 +125,9 @@ class Listed(Sequence[Move]):
 
     def __len__(self) -> int:
         return len(self.__all())
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, TownMove) and self.__may(act_of(move))
 
     def __getitem__(self, at: Any) -> Any:
         return self.__first if at == 0 and self.__first is not None else self.__all()[at]

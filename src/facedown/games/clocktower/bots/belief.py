@@ -84,7 +84,7 @@ def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
     holds = None if is_praise(seat, said) else _meant(town, seat, said)
     if holds is None:
         return None
-    return worth_of(len(town.alive), town.residents, seat, holds, WRONG)
+    return worth(town, seat, holds, WRONG)
 
 
 def is_praise(by: int, said: Said) -> bool:
@@ -139,6 +139,12 @@ def where(town: Town, by: int, said: Said) -> Mask | None:
     return None if found is None else _unpacked(found, len(town.nowhere))
 
 
+def is_so(town: Town, by: int, said: Said, world: int) -> bool | None:
+    """Whether this holds in one of the worlds; None if it does not depend on the world."""
+    found = where_packed(town, by, said)
+    return None if found is None else bool(found[world >> 3] >> (7 - world % 8) & 1)
+
+
 def where_packed(town: Town, by: int, said: Said) -> bytes | None:
     """The same, with a bit for each world."""
     what = without_reason(said)
@@ -147,19 +153,15 @@ def where_packed(town: Town, by: int, said: Said) -> bytes | None:
 
 def _meant(town: Town, by: int, said: Statement) -> bytes | None:
     """The same of a plain statement."""
-    known, masks = (by, said), town.meant
-    if known in masks:
-        return masks[known]
+    known = by, said
+    for masks in (town.meant, town.meant_now):
+        if known in masks:
+            return masks[known]
     mask = holds(said, town, by)
-    found = None if mask is None else packed(mask if np.ndim(mask) else np.broadcast_to(mask, town.nowhere.shape))
-    if not (isinstance(said, Report) and kind_of(said.by).finds.of_sayings):  # which changes when more is said
-        masks[known] = found
+    found = None if mask is None else np.packbits(np.broadcast_to(mask, town.nowhere.shape)).tobytes()
+    changes = isinstance(said, Report) and kind_of(said.by).finds.of_sayings  # when more is said
+    (town.meant_now if changes else town.meant)[known] = found
     return found
-
-
-def packed(mask: Mask) -> bytes:
-    """A bit for each world."""
-    return np.packbits(mask).tobytes()
 
 
 @kept(128)  # each takes up to 5 kB
@@ -167,12 +169,12 @@ def _unpacked(holds: bytes, worlds: int) -> Mask:
     return np.unpackbits(np.frombuffer(holds, np.uint8), count=worlds).view(np.bool_)
 
 
-def worth(town: Town, seat: int, mask: Mask, wrong: float) -> Weights:
+def worth(town: Town, seat: int, holds: bytes, wrong: float) -> Weights:
     """How well each world explains a statement that holds in these worlds, depending on who made it.
 
     Evil say what good would say, but less of it, and what they say is likelier to be false.
     """
-    return worth_of(len(town.alive), town.residents, seat, packed(mask), wrong)
+    return worth_of(len(town.alive), town.residents, seat, holds, wrong)
 
 
 @kept(1024)
@@ -250,6 +252,14 @@ def guess(town: Town, weights: Weights) -> Guess:
         weights, top = np.zeros_like(weights), 0.0
     shares = np.exp(weights - top)
     shares /= np.add.reduce(shares)
-    seats, teams = len(town.alive), town.worlds.teams
-    evil = np.bincount(teams.reshape(-1), np.concatenate([shares] * len(teams)), seats)
-    return Guess(evil.tolist(), np.bincount(teams[0], shares, seats).tolist(), likeliest)
+    of_each, demon = shares.take(town.worlds.where), len(weights) // max(1, len(town.residents))
+    return Guess(_by_seat(town, of_each), _by_seat(town, of_each[:demon]), likeliest)
+
+
+def _by_seat(town: Town, shares: Weights) -> list[float]:
+    """The sums of the residents' shares; those of Travellers are 0."""
+    sums: list[float] = np.add.reduce(shares).tolist()
+    if len(sums) == len(town.alive):
+        return sums
+    known = dict(zip(town.residents, sums, strict=True))
+    return [known.get(seat, 0.0) for seat in range(len(town.alive))]

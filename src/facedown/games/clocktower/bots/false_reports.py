@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from facedown.games.clocktower.bots.belief import WRONG, common, guess, where, worth
+from facedown.games.clocktower.bots.belief import WRONG, common, guess, is_so, where_packed, worth
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said
@@ -42,10 +42,10 @@ def _best(mind: Mind, fitting: list[Report]) -> Report:
     """The report after which the town suspects evil players least, above all the Demon."""
 
     def suspected(report: Report) -> float:
-        mask = where(mind.town, mind.seat, report)
-        if mask is None:
+        holds = where_packed(mind.town, mind.seat, report)
+        if holds is None:
             return 0.0
-        seen = guess(mind.town, common(mind.town) + worth(mind.town, mind.seat, mask, WRONG))
+        seen = guess(mind.town, common(mind.town) + worth(mind.town, mind.seat, holds, WRONG))
         return sum(seen.demon[seat] for seat in mind.demons) + sum(seen.evil[seat] for seat in mind.friends) / 4
 
     return min(fitting, key=suspected)
@@ -53,8 +53,7 @@ def _best(mind: Mind, fitting: list[Report]) -> Report:
 
 def fits(mind: Mind, report: Report) -> bool:
     """Whether it is so in the world that they pretend to live in."""
-    mask = where(mind.town, mind.seat, report)
-    return mask is None or bool(mask[mind.guess.world])
+    return is_so(mind.town, mind.seat, report, mind.guess.world) is not False
 
 
 def tells(id: str) -> bool:

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from facedown.games.clocktower.bots.belief import common, guess, supposing
-from facedown.games.clocktower.bots.deals import deals_are_simple, weighed
+from facedown.games.clocktower.bots.deals import deals_are_simple
+from facedown.games.clocktower.bots.mind import thought
 from facedown.games.clocktower.bots.town import Town, town_of
 from facedown.games.clocktower.moves import InSeat, Part, Token
 from facedown.games.clocktower.observe import GrimoireToken, Observation, ObservedQuestion
@@ -96,7 +96,7 @@ class Grimoire:
         """The probability that the town finds the Demon, from public knowledge and the executions that are left."""
         living = [seat for seat in self.town.residents if self.tokens[seat].alive]
         left = max(0, len(living) - 1) // 2
-        seen = guess(self.town, weighed(self.town)).demon
+        seen = thought(self.town, settled=True).guess.demon
         found = sum(seen[token.seat] for token in self.tokens if self.is_demon(token) and token.alive)
         return 1.0 - (1.0 - min(found, 1.0)) ** left
 
@@ -113,7 +113,7 @@ class Grimoire:
     def pretended(self) -> int:
         """The likeliest world in which all evil players are good, to be supported by false information."""
         evil = [token.seat for token in self.tokens if token.alignment == "evil"]
-        return guess(self.town, supposing(self.town, common(self.town), good=evil)).world
+        return thought(self.town, frozenset(evil)).guess.world
 
     @cached_property
     def in_play(self) -> set[str]:

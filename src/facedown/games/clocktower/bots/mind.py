@@ -17,7 +17,7 @@ from facedown.games.clocktower.bots.belief import (
     common,
     guess,
     supposing,
-    where,
+    where_packed,
     worth,
 )
 from facedown.games.clocktower.bots.deals import weighed
@@ -101,10 +101,10 @@ class Mind:
         """Who they think is evil."""
         return self.thought.guess
 
-    @cached_property
+    @property
     def seen(self) -> Guess:
         """Who is evil, judging by what everybody knows."""
-        return guess(self.town, weighed(self.town) if self.is_settled else common(self.town))
+        return thought(self.town, settled=self.is_settled).guess
 
     # -- saying --------------------------------------------------------------------------------------------------
 
@@ -113,6 +113,10 @@ class Mind:
         """All that they have said, as far as bots understand it."""
         own = (*self.place.says, *self.place.said_before)
         return tuple(said for said in map(without_reason, own) if said is not None)
+
+    def has_said(self, said: Said) -> bool:
+        """Whether they have stated this, today or before."""
+        return said in self.town.circle[self.seat].said_before
 
     def has_accused_today(self, seat: int) -> bool:
         """Whether they have said today that this player is evil."""
@@ -137,8 +141,7 @@ class Mind:
             known = [one for one in known if not isinstance(one, Report) or one.by in ours]
         if not known:
             return []
-        said = set(self.said)
-        return [report for report in known if report not in said]
+        return [report for report in known if not self.has_said(report)]
 
     @property
     def twins(self) -> list[Said]:
@@ -217,6 +220,11 @@ class Thought:
         return int(np.where(self.town.worlds.evil[seat], self._weigh(), -np.inf).argmax())
 
     @cached_property
+    def most(self) -> float:
+        """The highest guilt."""
+        return max(self.guilt.values())
+
+    @cached_property
     def guilt(self) -> dict[int, float]:
         """What the execution of each player is worth to a good one."""
         town = self.town
@@ -258,7 +266,7 @@ class Thought:
 @kept(64)
 def thought(
     town: Town,
-    good: frozenset[int],
+    good: frozenset[int] = frozenset(),
     seat: int = -1,
     unsaid: tuple[Said, ...] = (),
     own: str = "",
@@ -283,9 +291,9 @@ def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
     """What only one player knows: what they have not said yet, and who claims their character."""
     weights: Any = 0.0
     for said in unsaid:
-        mask = where(town, seat, said)
-        if mask is not None:
-            weights = weights + worth(town, seat, mask, WRONG)
+        holds = where_packed(town, seat, said)
+        if holds is not None:
+            weights = weights + worth(town, seat, holds, WRONG)
     if own in FACTS and own not in town.claims[seat]:
         for other in town.residents:
             if own in town.claims[other] and other != seat:

@@ -22,6 +22,12 @@ def move_with(act: Meaning, legal: Sequence[Move]) -> Move | None:
     return next((move for move in legal if act_of(move) == act), None)
 
 
+def allowed(view: Observation, act: Meaning, legal: Sequence[Move]) -> Move | None:
+    """The move with this meaning, if it is legal; on the floor the others need not be listed for it."""
+    move = made(view, act)
+    return move if move in legal else None
+
+
 def made(view: Observation, act: Meaning) -> TownMove:
     """A move that is not listed; without words where nobody reads them."""
     return TownMove(0, write(act, lexicon(view.names, view.own_names)) if view.names else "", act)

@@ -13,7 +13,7 @@ from facedown.games.clocktower.bots.choices import choose
 from facedown.games.clocktower.bots.day_abilities import is_due, use_ability
 from facedown.games.clocktower.bots.hunt import guess_hunted
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.moves import answer_with, made, move_with, say_aloud
+from facedown.games.clocktower.bots.moves import allowed, answer_with, made, say_aloud
 from facedown.games.clocktower.bots.remarks import grounds, remark_due
 from facedown.games.clocktower.bots.suspicion import is_accused
 from facedown.games.clocktower.bots.talk import claim_due, phrase_due, statement_due
@@ -50,7 +50,7 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return legal[0]
     own = claim_due(mind, luck)
     if own is not None:
-        return move_with(Deed("claim", (Token(own),)), legal) or legal[0]
+        return allowed(mind.view, Deed("claim", (Token(own),)), legal) or legal[0]
     words = statement_due(mind, luck)
     if words is not None:
         return say_aloud(mind, words)
@@ -69,5 +69,6 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
         return legal[0]
     if (why := grounds(mind, nominee)) is not None:  # a reason comes first
         return say_aloud(mind, why)
-    nominates = move_with(Deed("nominate", (InSeat(nominee),)), legal) if is_accused(mind, nominee) else None
-    return nominates or legal[0]
+    if not is_accused(mind, nominee):
+        return legal[0]
+    return allowed(mind.view, Deed("nominate", (InSeat(nominee),)), legal) or legal[0]

@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.advice import advice
-from facedown.games.clocktower.bots.belief import common, guess, where
+from facedown.games.clocktower.bots.belief import is_so
 from facedown.games.clocktower.bots.grimoire import Grimoire, Option, one
-from facedown.games.clocktower.bots.mind import strength
+from facedown.games.clocktower.bots.mind import strength, thought
 from facedown.games.clocktower.bots.moves import made
 from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
 from facedown.games.clocktower.observe import GrimoireToken, Observation, Words
@@ -104,9 +104,8 @@ def _plausible(grimoire: Grimoire, option: Option) -> float:
     receiver = grimoire.question.receiver
     if receiver is not None and InSeat(receiver) in option:  # who know what they are themselves
         value -= 1.0
-    mask = where(grimoire.town, receiver, report) if report is not None and receiver is not None else None
-    if mask is not None and mask[grimoire.pretended]:
-        value += 0.6
+    if report is not None and receiver is not None:
+        value += 0.6 * (is_so(grimoire.town, receiver, report, grimoire.pretended) or 0)
     return value
 
 
@@ -270,7 +269,7 @@ def _least_suspected(grimoire: Grimoire, option: Option) -> float:
     token = grimoire.token(option)
     if token is None:
         return -1.0
-    return float(token.alive) - guess(grimoire.town, common(grimoire.town)).evil[token.seat]
+    return float(token.alive) - thought(grimoire.town).guess.evil[token.seat]
 
 
 # -- judgement ---------------------------------------------------------------------------------------------------

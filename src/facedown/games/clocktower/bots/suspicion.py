@@ -17,12 +17,13 @@ from facedown.games.clocktower.bots.belief import (
     Weights,
     against_both,
     is_praise,
+    is_so,
     where,
     where_packed,
     worth_of,
 )
 from facedown.games.clocktower.bots.mind import LATE, Mind
-from facedown.games.clocktower.bots.town import Town, as_played, worlds_of
+from facedown.games.clocktower.bots.town import Town, as_played, innocent, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
 from facedown.games.clocktower.setup import team_counts
@@ -53,7 +54,7 @@ def _as_put_by(mind: Mind, seat: int, reason: Reason) -> Reason:
         left = tuple(one for one in reason.seats[1:] if one != mind.seat)
         return then_evil(reason.seats[0], left, reason.roles[0])
     of_both = (Either(Evil(seat), Evil(mind.seat)), Either(Evil(mind.seat), Evil(seat)))
-    said_it = reason == Reason("said", (mind.seat,)) and any(said in of_both for said in mind.said)
+    said_it = reason == Reason("said", (mind.seat,)) and any(map(mind.has_said, of_both))
     return Reason("one_evil", (seat, mind.seat)) if said_it else reason
 
 
@@ -170,16 +171,26 @@ def clashes(mind: Mind, seat: int) -> Iterator[Reason]:
     )
 
 
-@kept(512)
 def clash(town: Town, seat: int, other: int) -> bool:
     """Whether something that one of them reports rules out something that the other does, if both are good."""
-    both = ~town.worlds.evil[seat] & ~town.worlds.evil[other]
-    told = {one: [where(town, one, said) for by, said in town.said if by == one and isinstance(said, Report)]
-            for one in (seat, other)}  # fmt: skip
+    told = _true_if_good(town)
+    if not (told[seat] and told[other]):
+        return False
+    good = innocent(len(town.alive), town.residents)
     return any(
-        (ours & both).any() and (theirs & both).any() and not (ours & theirs & both).any()
-        for ours in told[seat] for theirs in told[other] if ours is not None and theirs is not None
+        not ours & theirs and bool(ours & good[other]) and bool(theirs & good[seat])
+        for ours in told[seat] for theirs in told[other]
     )  # fmt: skip
+
+
+@kept(8)
+def _true_if_good(town: Town) -> list[list[int]]:
+    """By seat, of what each reports: a bit for each world in which it holds and they are good."""
+    good, told = innocent(len(town.alive), town.residents), [list[int]() for _ in town.alive]
+    for by, said in town.said:
+        if isinstance(said, Report) and (holds := where_packed(town, by, said)) is not None:
+            told[by].append(int.from_bytes(holds, "big") & good[by])
+    return told
 
 
 def says_least(town: Town, seat: int) -> bool:
@@ -205,9 +216,9 @@ def supposition(mind: Mind, seat: int) -> Iterator[Reason]:
     if not town.has_reports or town.worlds.evil[mind.seat, world] or not town.worlds.evil[seat, world]:
         return
     team = [seat, *(one for one in town.residents if one != seat and town.worlds.evil[one, world])]
-    masks = ((by, where(town, by, said)) for by, said in town.said if by not in team and isinstance(said, Report))
-    wrong = len({by for by, mask in masks if mask is not None and not mask[world]})
-    yield if_evil(team, wrong)
+    others = ((by, said) for by, said in town.said if by not in team and isinstance(said, Report))
+    wrong = {by for by, said in others if is_so(town, by, said, world) is False}
+    yield if_evil(team, len(wrong))
 
 
 def _of_claims(mind: Mind, seat: int) -> Iterator[Reason]:
@@ -279,7 +290,7 @@ def believes(mind: Mind, seat: int) -> bool:
 
 def was_against(mind: Mind, seat: int) -> bool:
     """Whether they have accused this player, or voted on an earlier day to execute them."""
-    return Evil(seat) in mind.said or any(
+    return mind.has_said(Evil(seat)) or any(
         one.nominee == seat and mind.seat in one.hands for one in mind.town.nominated
     )
 

@@ -175,7 +175,7 @@ def new_accusation(mind: Mind) -> Said | None:
     """Accuse the most suspected player, if nobody has today, or given a reason that sounds alike."""
     evil = mind.guess.evil
     suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
-    if evil[suspect] < SUSPECT or Evil(suspect) in mind.said:
+    if evil[suspect] < SUSPECT or mind.has_said(Evil(suspect)):
         return None
     if any(is_accused_by(place, suspect) for place in mind.view.circle):
         return None

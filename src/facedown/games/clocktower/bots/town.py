@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import combinations
 from operator import is_
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from facedown.core.kept import kept, kept_list
@@ -31,7 +32,7 @@ class TeamWorlds(NamedTuple):
 
     evil: NDArray[np.bool_]  # [seats, worlds]
     demon: NDArray[np.bool_]
-    teams: NDArray[np.int8]  # [players, worlds]: the Demon's seat in each world, then those of the Minions
+    where: NDArray[np.int16]  # [number, residents]: the worlds in which each is the Demon, then those as a Minion
     nowhere: Mask
 
 
@@ -48,9 +49,16 @@ def worlds_of(seats: int, residents: tuple[int, ...]) -> TeamWorlds:
     for world, (demon, others) in enumerate(teams):
         evil[[demon, *others], world] = True
         demons[demon, world] = True
-    seated = np.array([(demon, *others) for demon, others in teams], np.int8)
+    seated = np.array([(demon, *others) for demon, others in teams]).T
+    where = [np.nonzero(seated == seat)[1] for seat in residents]
     nowhere = np.zeros(len(teams), np.bool_)
-    return TeamWorlds(evil, demons, np.ascontiguousarray(seated.T), nowhere)
+    return TeamWorlds(evil, demons, np.array(where, np.int16).T.copy(), nowhere)
+
+
+@kept(8)
+def innocent(seats: int, residents: tuple[int, ...]) -> list[int]:
+    """By seat, a bit for each world in which its player is good."""
+    return [int.from_bytes(np.packbits(good).tobytes(), "big") for good in ~worlds_of(seats, residents).evil]
 
 
 class ScriptFacts:
@@ -89,9 +97,11 @@ class Town:
         self,
         circle: tuple[Place, ...],
         script: tuple[Fact, ...],
-        nominated: tuple[Tally, ...] = (),
-        day: int = 0,
+        nominated: tuple[Tally, ...],
+        day: int,
     ) -> None:
+        """`circle`: as of `as_weighed`."""
+        self.circle = circle
         ring = sorted((place for place in circle if place.here), key=lambda place: place.place)
         self.ring = [place.seat for place in ring]
         self.residents = tuple(place.seat for place in circle if place.here and place.character is None)
@@ -104,12 +114,8 @@ class Town:
         self.claims = [[id for id in place.claims if id in FACTS] for place in circle]
         named = [id for ids in self.claims for id in ids]
         self.same_claims = len(set(named)) < len(named)  # whether two claim one character
-        self.said = [
-            (place.seat, said)
-            for place in circle
-            for said in dict.fromkeys(map(without_reason, (*place.said_before, *place.says)))
-            if said is not None
-        ]
+        said: list[tuple[int, Any]] = [(place.seat, said) for place in circle for said in place.said_before]
+        self.said: list[tuple[int, Statement]] = said
         self.uses = [use for place in circle for use in place.uses]
         self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
@@ -119,6 +125,7 @@ class Town:
         lives = tuple(zip(self.alive, self.died, strict=True))
         ground = tuple(self.ring), self.residents, claims, lives, self.characters, nominated, tuple(self.uses)
         self.meant = meant_on(*ground)
+        self.meant_now: dict[tuple[int, Said], bytes | None] = {}  # the same of what is about what was said
         proven = {seat for one in self.characters.proving for seat in one.proven(self)}
         self.proven = proven.intersection(self.residents)  # shown to be what a good player can be, by what was seen
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
@@ -233,15 +240,32 @@ def _twins(said: Statement) -> tuple[int, ...]:
 
 LATELY = 24  # towns that are kept, as much as a moment of so many tables
 
-_lately: list[tuple[tuple[object, ...], Town]] = kept_list()  # those that were asked for last, and for what
+Seen: TypeAlias = tuple[tuple[Place, ...], tuple[Fact, ...], tuple[Tally, ...], int]
+_lately: list[tuple[Seen, Town]] = kept_list()  # those that were asked for last, and for what
 
 
 def town_of(view: Observation) -> Town:
-    """The town of a view; the same object while nothing public has changed."""
-    seen = view.circle, view.script, view.nominated_before, view.day
+    """The town of a view."""
+    return town_seen(view.circle, view.script, view.nominated_before, view.day)
+
+
+def town_seen(circle: tuple[Place, ...], script: tuple[Fact, ...], nominated: tuple[Tally, ...], day: int) -> Town:
+    """The town with this circle; the same object while nothing has changed that is weighed."""
+    seen = circle, script, nominated, day
     for known, town in _lately:
         if all(map(is_, known, seen)):
             return town
-    town = Town(*seen)
+    before, last = _lately[0] if _lately else (seen, None)
+    places = {id(was): place for was, place in zip(before[0], last.circle, strict=True)} if last else {}
+    weighed = tuple([places.get(id(place)) or as_weighed(place) for place in circle])
+    same = last if last and weighed == last.circle and all(map(is_, before[1:], seen[1:])) else None
+    town = same or Town(weighed, script, nominated, day)
     _lately[:] = [(seen, town), *_lately[: LATELY - 1]]
     return town
+
+
+def as_weighed(place: Place) -> Place:
+    """The place without what is not weighed: the last vote, when a claim was made, reasons and repetitions."""
+    stated = dict.fromkeys(map(without_reason, (*place.said_before, *place.says)))
+    said = tuple([one for one in stated if one is not None])
+    return replace(place, ghost_vote=False, claimed_on=0, says=(), said_before=said)

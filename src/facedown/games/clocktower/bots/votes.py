@@ -53,7 +53,7 @@ def enough(mind: Mind) -> float:
     """The guilt that is enough for a nomination or a vote; near the end, evil spares only its own."""
     if mind.evil and len(mind.town.living) <= LATE:
         return -1.0
-    return max(bar(mind), near(mind) * max(mind.guilt.values()))
+    return max(bar(mind), near(mind) * mind.thought.most)
 
 
 def near(mind: Mind) -> float:
@@ -110,8 +110,8 @@ def may_succeed(mind: Mind, nominee: int) -> bool:
 
 def _seems_to_vote(mind: Mind, voter: int, nominee: int) -> bool:
     """Whether somebody good in this voter's place would vote to execute the nominee."""
-    guilt = thought(mind.town, frozenset((voter,)), settled=mind.is_settled).guilt
-    return guilt[nominee] >= HOPE * near(mind) * max(guilt.values())
+    theirs = thought(mind.town, frozenset((voter,)), settled=mind.is_settled)
+    return theirs.guilt[nominee] >= HOPE * near(mind) * theirs.most
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:
