@@ -240,6 +240,14 @@ def test_an_official_character_written_in_full_is_played_by_its_rules() -> None:
     assert "Cook" in table.view(None).script
 
 
+def test_a_name_without_an_ability_makes_no_character_of_ones_own_and_that_is_said() -> None:
+    named = {"librarian": "My Own", "02_chef": "chef", "monk": ""}
+    items = [{"id": id, "name": name} for id, name in named.items()]
+    (said,) = GAME.cautions({"script": json.dumps(["poisoner", "saint", "imp", *items])})
+    taken = "Taken as their ids say: 'My Own' as the Librarian"
+    assert said == f"In the script: {taken}; a character of your own needs its ability."
+
+
 def test_that_an_official_character_does_not_play_by_the_words_of_the_file_is_said_once() -> None:
     imp = {
         "id": "custom_imp",

@@ -90,6 +90,7 @@ class _Reader:
         self.jinx_items: list[object] = []
         self.brought: list[tuple[str, str, object]] = []  # ids and names of characters, and jinxes that they bring
         self.namesakes: list[str] = []  # home-made ones that are called as official ones are, by id or by name
+        self.renamed: list[str] = []  # official ones that have another name in the file, and no ability
         self.jinxes: list[str] = []
         self.warnings: list[str] = []
         for number, item in enumerate(items, 1):
@@ -104,7 +105,9 @@ class _Reader:
             raise BadOption(f"a script has at least {FEWEST} characters, this one has {len(self.found)}{why}")
         for id, name, jinxes in self.brought:
             self._jinxed(id, name, jinxes)
-        self._warn_of_namesakes()
+        rule = "the rules of an official character go with its id, name and team together"
+        self._warn_of("played by hand, by their own words", map(quote, self.namesakes), rule)
+        self._warn_of("taken as their ids say", self.renamed, "a character of your own needs its ability")
         return Script(
             self._meta_line("name", LONGEST_TITLE) or OWN_SCRIPT,
             tuple(self.found),
@@ -121,14 +124,11 @@ class _Reader:
             warnings=tuple(map(_sentence, self.warnings)),
         )
 
-    def _warn_of_namesakes(self) -> None:
-        if not self.namesakes:
-            return
-        names = [quote(name) for name in self.namesakes[:MOST_NAMED]]
-        more = len(self.namesakes) - len(names)
-        who = joined([*names, f"{more} more"] if more else names)
-        rule = "the rules of an official character go with its id, name and team together"
-        self.warnings.append(f"played by hand, by their own words: {who}; {rule}")
+    def _warn_of(self, what: str, characters: Iterable[str], rule: str) -> None:
+        if named := list(characters):
+            more = len(named) - MOST_NAMED
+            who = joined([*named[:MOST_NAMED], *([f"{more} more"] if more > 0 else [])])
+            self.warnings.append(f"{what}: {who}; {rule}")
 
     def _read(self, item: object) -> None:
         item = {"id": item} if isinstance(item, str) else item
@@ -157,6 +157,8 @@ class _Reader:
             self.names.add(fold(FACTS[known].name))
             if "ability" in item:
                 self.in_full[known] = item
+            elif isinstance(name := item.get("name"), str) and name.strip() and official(name) != known:
+                self.renamed.append(f"{quote(name)} as the {FACTS[known].name}")
             self.brought.append((known, FACTS[known].name, item.get("jinxes")))
         elif id in STEP_RANKS:
             raise _Odd(f"{quote(id)} is a step of the night, no character")
