@@ -7,6 +7,7 @@ import { heldUp } from "../circle/cards";
 import { guessedTwice } from "./guesses";
 import { deed, keyOfAct, seat, token, type Act, type Listed, type Part } from "../moves";
 import { answersAlone, hand, toSend } from "./hands";
+import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { inSentence, typedMeaning, typedParts, type Meaning } from "./typed";
@@ -226,14 +227,14 @@ test("who tells the story has threads of their own, whatever others whisper to e
 });
 
 test("the script stands team by team, with who claims what", () => {
-  const view = { ...state("talk"), script: ["Imp", "Chef", "Gravedigger's Dog", "Soldier"], home_made: [{ name: "Gravedigger's Dog", team: "outsider", text: "Digs.", first: null, other: null, does_first: "", does_other: "" }] };
-  const teams = byTeam(view, new Map(CLOCKTOWER_CARDS.map((card) => [card.name, card])));
+  const view = { ...state("talk"), script: ["Imp", "Acrobat", "Chef", "Gravedigger's Dog", "Soldier"], home_made: [{ name: "Gravedigger's Dog", team: "outsider", text: "Digs.", first: null, other: null, does_first: "", does_other: "" }] };
+  const teams = byTeam(view, charactersAt(new Map(CLOCKTOWER_CARDS.map((card) => [card.name, card])), view.home_made, "current"));
   expect(teams.map((one) => [one.title, one.rows.map((row) => row.name)])).toEqual([
-    ["Townsfolk", ["Chef", "Soldier"]],
+    ["Townsfolk", ["Acrobat", "Chef", "Soldier"]],
     ["Outsiders", ["Gravedigger's Dog"]],
     ["Demons", ["Imp"]],
   ]);
-  expect(teams[0]!.rows[1]!.claimed).toEqual(["Zoë"]);
+  expect(teams[0]!.rows[2]!.claimed).toEqual(["Zoë"]);
   expect(teams[1]!.rows[0]!.text).toBe("Digs.");
   expect(alsoClaimed(view, 1, "Soldier").map((one) => one.name)).toEqual(["Zoë"]);
 });

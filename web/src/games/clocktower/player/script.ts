@@ -18,10 +18,9 @@ const TITLES: Record<string, string> = {
 /** The characters of the script, team by team. */
 export function byTeam(view: View, cards: ReadonlyMap<string, Pick<CardInfo, "group" | "text">>): { team: string; title: string; rows: Row[] }[] {
   const rows = view.script.map((name): Row => {
-    const own = view.home_made.find((one) => one.name === name);
     const card = cards.get(name);
     const claimed = view.circle.filter((one) => one.claims.includes(name)).map((one) => one.name);
-    return { name, team: own?.team ?? card?.group ?? "", text: own?.text ?? card?.text ?? "", claimed };
+    return { name, team: card?.group ?? "", text: card?.text ?? "", claimed };
   });
   return [...Object.keys(TITLES), ""]
     .map((team) => ({ team, title: TITLES[team] ?? "Others", rows: rows.filter((row) => (team ? row.team === team : !(row.team in TITLES))) }))

@@ -1,6 +1,8 @@
 /** Every character that there is, without a server: see tools/characters.py. */
 import facts from "../circle/characters.json";
+import type { CardInfo } from "../../../kit/contract";
 import { TEAMS } from "../circle/teams";
+import type { View } from "../view";
 
 export interface Character {
   id: string;
@@ -60,6 +62,18 @@ export const characterNamed = (name: string): Character | undefined => byName.ge
 
 /** A character as it is by these rules. */
 export const byRules = (one: Character, rules: Rules): Character => (rules === "current" ? { ...one, ...one.today } : one);
+
+/** The characters as a table has them: those of its script's own, and all others by its rules. */
+export function charactersAt(cards: ReadonlyMap<string, CardInfo>, own: View["home_made"], rules: unknown): Map<string, CardInfo> {
+  const here = new Map(cards);
+  for (const one of [...ALL.filter(({ name }) => rules === "current" || !cards.has(name)), ...own]) {
+    const { name, team, text } = "today" in one && rules === "current" ? { ...one, ...one.today } : one;
+    here.set(name, { ...PLAIN, ...cards.get(name), name, group: team, text });
+  }
+  return here;
+}
+
+const PLAIN = { value: null, copies: 1, source: "rulebook" as const, rule: null, sets: [], needs: [] };
 
 /** Sorted as on a script: by team, and as they were given within each. */
 export function byTeam(characters: readonly Character[]): { team: string; characters: Character[] }[] {

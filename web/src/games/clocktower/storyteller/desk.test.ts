@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { SentMove, TableState } from "../../../kit/contract";
 import { byHand, deed, GO_ON, inPlace, seat, token } from "../moves";
 import scenes from "../scenes";
+import { charactersAt } from "../scripts/characters";
 import type { Sweep, View } from "../view";
 import { Desk } from "./desk.svelte";
 
@@ -27,7 +28,7 @@ function told(view: Partial<View>, legal = ["end the day"]): void {
 
 function make(): Desk {
   const now = (): TableState<View> => ({ ...shown, you: TELLER, options: { gather: "in person", ...shown.options } }) as unknown as TableState<View>;
-  return new Desk(now, () => new Map(), (move) => {
+  return new Desk(now, () => charactersAt(new Map(), [], "2022"), (move) => {
     played.push(move);
     shown = { ...shown, legal: [] };
   });

@@ -6,7 +6,6 @@ import { characterId, characterName, token as inToken } from "../moves";
 import { clockwise, type DayDeed, type Place, type Token, type View } from "../view";
 import type { HeldCard } from "../circle/cards";
 import type { Group } from "../circle/Find.svelte";
-import { characterNamed } from "../scripts/characters";
 import { readyFor, readyForEvil } from "./cards";
 
 const UNDEALT = "nobody yet"; // what tokens are called before they are dealt
@@ -69,12 +68,11 @@ export class InSight {
   }
 
   team(character: string | null): string {
-    if (character === null) return "";
-    return this.view.home_made.find((one) => one.name === character)?.team ?? this.cards().get(character)?.group ?? characterNamed(character)?.team ?? "";
+    return this.cards().get(character ?? "")?.group ?? "";
   }
 
   text(character: string): string {
-    return this.view.home_made.find((one) => one.name === character)?.text ?? this.cards().get(character)?.text ?? characterNamed(character)?.text ?? "";
+    return this.cards().get(character)?.text ?? "";
   }
 
   /** What each player is to see of their own token: what they take themselves for; a Traveller's side too. */
