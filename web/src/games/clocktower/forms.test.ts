@@ -38,6 +38,10 @@ test("on the floor people put words to what they use", () => {
   expect(called("use", all).write(["Artist", "", "Is Bo evil?"])).toEqual({ ...deed("use", token("artist")), words: "Is Bo evil?" });
 });
 
+test("what is only done to somebody is done at their seat", () => {
+  expect(forms(table({}, ["done", "use Slayer on Bo"]))).toEqual([]);
+});
+
 test("words belong to what is used on nobody", () => {
   const words = called("use", forms(table({}, ["done", "use Slayer on Bo", "use Artist"]))).blanks.at(-1);
   if (!words || !("words" in words)) throw new Error("there is no blank for words");

@@ -27,7 +27,7 @@ function onTheFloor({ moves, view, names }: TableState<View>): Form[] {
     const [what, whom] = act.type === "deed" ? (act.about ?? []) : [];
     return isToken(what) && act.verb !== "claim" ? [{ what: `${characterName(view, what.id)}${act.verb === "use aloud" ? ALOUD : ""}`, whom: isSeat(whom) ? whom.seat : null, key }] : [];
   });
-  return uses.length ? [use(uses, view, names)] : [];
+  return uses.some(({ whom }) => whom === null) ? [use(uses, view, names)] : [];
 }
 
 const ALOUD = " aloud";

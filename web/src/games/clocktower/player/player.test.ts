@@ -12,7 +12,7 @@ import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { inSentence, typedMeaning, typedParts, type Meaning } from "./typed";
 import understood from "./understood.json";
-import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, moments, newLines, nomination, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, moments, newLines, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -224,6 +224,14 @@ test("who tells the story has threads of their own, whatever others whisper to e
   const [teller, line] = [5, { day: 1, text: "Am I drunk?" }];
   const all = threads([{ ...line, by: 3, to: [teller] }, { ...line, by: 3, to: [0, 1] }, { ...line, by: teller, to: [3] }], teller);
   expect(all.map((one) => [one.with, one.lines.length, unread(one, {})])).toEqual([[[3], 2, 1]]);
+});
+
+test("who is nominated hears why, and answers", () => {
+  const event = (kind: string, seat: number, text = "") => ({ kind, seat, text, rule: null });
+  const why = event("says", 0, "Ann: I do not trust Bo, because Bo is quiet.");
+  const reply = event("says", 1, "Bo: Please spare me.");
+  const before = [event("says", 1, "Bo: Good morning."), why, event("says", 0, "Ann: Cy, who are you?")];
+  expect(pleas([...before, event("nomination", 0), event("says", 2, "Cy: Hm."), reply], { by: 0, nominee: 1 }, ["Ann", "Bo", "Cy"])).toEqual([why, reply]);
 });
 
 test("the script stands team by team, with who claims what", () => {

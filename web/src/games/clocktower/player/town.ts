@@ -46,6 +46,15 @@ export function time(view: View): string {
   return { "set-up": "Set-up", night: `Night ${view.night}`, day: `Day ${view.day}`, over: "The end" }[view.phase] ?? view.phase;
 }
 
+/** How often somebody who had a vote raised their hand against players who were evil at the end, and against good ones. */
+export function votesAgainst(view: View, seat: number): Record<"evil" | "good", number> | null {
+  const evil = new Set((view.grimoire ?? []).filter((token) => token.alignment === "evil").map((token) => token.seat));
+  if (!view.circle.some((place) => place.seat === seat)) return null;
+  const against = [...view.nominated_before, ...view.nominations].filter(({ hands, nominee }) => nominee !== null && hands.includes(seat));
+  const count = against.filter(({ nominee }) => evil.has(nominee!)).length;
+  return { evil: count, good: against.length - count };
+}
+
 /** The nomination that is being voted on. */
 export function open(view: View): Tally | null {
   const last = view.nominations.at(-1);
@@ -160,6 +169,14 @@ export function speeches(log: readonly TableEvent[]): TableEvent[] {
     const role = /\bto be the \[?([^\].]+)/.exec(text)?.[1];
     return kind !== "claims" || role === undefined || !said.slice(i + 1).some((next) => next.seat === seat && next.kind === "says" && next.text.includes(`I am the ${role}:`));
   });
+}
+
+/** The reason for which somebody is nominated, and what they say to it. */
+export function pleas(log: readonly TableEvent[], { by, nominee }: Pick<Tally, "by" | "nominee">, names: readonly string[]): TableEvent[] {
+  const said = today(log);
+  const at = said.findLastIndex((event) => event.kind === "nomination");
+  const why = said.findLast((event, i) => i < at && event.kind === "says" && event.seat === by && event.text.split(": ").slice(1).join().includes(names[nominee ?? -1] ?? ""));
+  return [...(why ? [why] : []), ...said.slice(at + 1).filter((event) => event.kind === "says" && event.seat === nominee)];
 }
 
 /** The seat of whoever was executed today, after which nobody is nominated; null: nobody was. */
