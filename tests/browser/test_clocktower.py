@@ -176,6 +176,7 @@ def test_a_table_with_another_script(server: Server, visit: Visit) -> None:
     page.get_by_role("button", name="Play").click()
     grimoire = page.get_by_role("region", name="The grimoire")
     expect(grimoire.get_by_role("button", name=re.compile(", Chef,"))).to_have_count(1)
+    expect(grimoire.get_by_role("listitem")).to_have_count(5)  # as many bots as players were wished for
 
 
 NIGHT = "() => getComputedStyle(document.documentElement).getPropertyValue('--backdrop')"
