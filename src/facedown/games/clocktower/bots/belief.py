@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import log
-from operator import or_
+from operator import add, or_
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -67,8 +67,8 @@ def common(town: Town) -> Weights:
     for seat in town.proven:
         weights += EVIL_PROVEN * town.worlds.evil[seat]
     for seat in town.residents:
-        if town.same_claims:
-            weights += _of_double_claims(town, seat)
+        if town.same_claims and (found := _of_double_claims(town, seat)) is not None:
+            weights += found
         if not town.alive[seat]:
             weights += _of_death(town, seat)
         if town.survived[seat]:
@@ -158,7 +158,7 @@ def _meant(town: Town, by: int, said: Statement) -> bytes | None:
         if known in masks:
             return masks[known]
     mask = holds(said, town, by)
-    found = None if mask is None else np.packbits(np.broadcast_to(mask, town.nowhere.shape)).tobytes()
+    found = None if mask is None else np.packbits(mask if np.ndim(mask) else town.nowhere | mask).tobytes()
     changes = isinstance(said, Report) and kind_of(said.by).finds.of_sayings  # when more is said
     (town.meant_now if changes else town.meant)[known] = found
     return found
@@ -200,13 +200,11 @@ def worth_of(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wr
     return weights
 
 
-def _of_double_claims(town: Town, seat: int) -> Weights | float:
+def _of_double_claims(town: Town, seat: int) -> Weights | None:
     """How well each world explains double claims: two who claim the same character are rarely both good."""
-    weights: Weights | float = 0.0
-    for other in town.residents:
-        if other < seat and _claim_alike(town.claims[seat], town.claims[other]):
-            weights = weights + against_both(town, seat, other)
-    return weights
+    before = (other for other in town.residents if other < seat)
+    alike = [other for other in before if _claim_alike(town.claims[seat], town.claims[other])]
+    return reduce(add, [against_both(town, seat, other) for other in alike]) if alike else None
 
 
 def _claim_alike(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -240,7 +238,7 @@ def _by_team(seats: int, residents: tuple[int, ...], seat: int, as_demon: float,
 
 def supposing(town: Town, weights: Weights, good: Iterable[int] = (), evil: Iterable[int] = ()) -> Weights:
     """The weights under the condition that these players are good and those evil."""
-    against = [*(town.worlds.evil[seat] for seat in good), *(~town.worlds.evil[seat] for seat in evil)]
+    against = [town.worlds.evil[seat] for seat in good] + [~town.worlds.evil[seat] for seat in evil]
     return np.where(reduce(or_, against), NEVER, weights) if against else weights
 
 

@@ -38,6 +38,7 @@ AGAIN = 0.2  # what it is worth to execute somebody again, for each execution th
 DEAR = 0.5  # of a game: the cost from which on an execution is dear
 LATE = 4  # the number alive from which on everybody says all they know
 OFTEN = ("each_night", "other_nights")
+ACCUSING = (Evil, Suspicion)
 
 
 class Mind:
@@ -86,8 +87,7 @@ class Mind:
         """What a good player in this place would think; evil players say this."""
         settled = self.is_settled
         good = frozenset(self.friends)
-        tells_all = not self.unsaid and self.me.character in self.town.claims[self.seat]
-        if self.evil or tells_all:
+        if self.evil or (not self.unsaid and self.me.character in self.town.claims[self.seat]):
             return thought(self.town, good, settled=settled)
         return thought(self.town, good, self.seat, tuple(self.unsaid), self.me.character, settled=settled)
 
@@ -227,31 +227,31 @@ class Thought:
     @cached_property
     def guilt(self) -> dict[int, float]:
         """What the execution of each player is worth to a good one."""
-        town = self.town
-        return {
-            seat: self._twin_guilt(seat) if seat in town.twins else self._plain_guilt(seat)
-            for seat in town.residents
-            if town.alive[seat] or town.may_seem_dead(seat)
-        }
+        plain = self._plain_guilt()
+        return plain | {seat: self._twin_guilt(seat, plain[seat]) for seat in plain if seat in self.town.twins}
 
-    def _plain_guilt(self, seat: int) -> float:
+    def _plain_guilt(self) -> dict[int, float]:
         """The Demon counts most, a Minion less, and both less if an execution has failed before."""
-        town, demon = self.town, self.guess.demon[seat]
+        town, evil = self.town, self.guess.evil
         minion = 0.05 if len(town.living) <= LATE else 0.25
-        guilt = demon + minion * town.alive[seat] * (self.guess.evil[seat] - demon)
-        return float(guilt * AGAIN ** town.survived[seat]) - self.cost(seat)
+        guilt = {}
+        for seat in town.judged:
+            demon = self.guess.demon[seat]
+            worth = demon + minion * town.alive[seat] * (evil[seat] - demon)
+            guilt[seat] = float(worth * AGAIN ** town.survived[seat]) - self.cost(seat)
+        return guilt
 
     def cost(self, seat: int) -> float:
         """What it would cost the good to execute this player, if they are what they claim: 1 is the game."""
         town = self.town
         return self.trust(seat) * town.alive[seat] * town.dear[seat] if town.dear[seat] else 0.0
 
-    def _twin_guilt(self, seat: int) -> float:
+    def _twin_guilt(self, seat: int, plain: float) -> float:
         """Adjust for twins: the good one must not be executed, and the evil one must go once the Demon is dead."""
         evil, late = self.guess.evil[seat], len(self.town.living) <= LATE
         if self.gone > 0.5:
             return self.gone * evil
-        return self._plain_guilt(seat) * (1.0 if evil > SURE_TWIN else 0.25 if late else 0.1)
+        return plain * (1.0 if evil > SURE_TWIN else 0.25 if late else 0.1)
 
     @cached_property
     def gone(self) -> float:
@@ -282,7 +282,7 @@ def thought(
         weights = weighed(town) if settled else common(town)
         if seat >= 0:
             weights = weights + _learned(town, seat, unsaid, own)
-        return supposing(town, weights, good=good)
+        return supposing(town, weights, good)
 
     return Thought(town, weigh)
 
@@ -303,7 +303,7 @@ def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
 
 def is_accused_by(place: Place, seat: int) -> bool:
     """Whether it was said in this place today that this player is evil, for whatever reason."""
-    return any(isinstance(said, Evil | Suspicion) and said.seat == seat for said in place.says)
+    return any(isinstance(said, ACCUSING) and said.seat == seat for said in place.says)
 
 
 @kept(256)

@@ -37,7 +37,7 @@ def claim_due(mind: Mind, luck: Random) -> str | None:
 
 
 def _is_on_script(mind: Mind, id: str) -> bool:
-    return id != "" and any(fact.id == id for fact in mind.view.script)
+    return id in mind.town.characters.ids
 
 
 def told_truly(mind: Mind) -> list[str]:

@@ -66,6 +66,7 @@ class ScriptFacts:
 
     def __init__(self, facts: tuple[Fact, ...]) -> None:
         self.facts: Mapping[str, Fact] = FACTS | {fact.id: fact for fact in facts}  # by id, the script's own too
+        self.ids = {fact.id for fact in facts}
         self.official = [fact for fact in facts if fact.id in FACTS]
         ids = {fact.id for fact in self.official}
         tactics = [as_played(id).tactics for id in ids]
@@ -84,10 +85,7 @@ class ScriptFacts:
 script_facts_of = kept(32)(ScriptFacts)
 
 
-@kept(24)
-def meant_on(*ground: object) -> dict[tuple[int, Said], bytes | None]:
-    """A cache for towns in which words mean the same: by speaker and what was said, a bit for each world."""
-    return {}
+Meant: TypeAlias = dict[tuple[int, Said], bytes | None]
 
 
 class Town:
@@ -120,18 +118,20 @@ class Town:
         self.nominated = nominated  # on earlier days
         self.worlds = worlds_of(len(circle), self.residents)
         self.nowhere: Mask = self.worlds.nowhere
-        claims = tuple(map(tuple, self.claims))
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
-        ground = tuple(self.ring), self.residents, claims, lives, self.characters, nominated, tuple(self.uses)
-        self.meant = meant_on(*ground)
-        self.meant_now: dict[tuple[int, Said], bytes | None] = {}  # the same of what is about what was said
+        self.ground = self.ring, self.residents, self.claims, lives, self.characters, nominated, self.uses
+        # by speaker and what was said, a bit for each world; towns share it in which words mean the same
+        self.meant: Meant = next((town.meant for _, town in _lately if town.ground == self.ground), {})
+        self.meant_now: Meant = {}  # the same of what is about what was said
         proven = {seat for one in self.characters.proving for seat in one.proven(self)}
         self.proven = proven.intersection(self.residents)  # shown to be what a good player can be, by what was seen
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
         self.day, self.quiet = day, self.quiet_nights(day)
         self.living = [seat for seat in self.residents if self.alive[seat]]
+        # who may still be executed for good reason
+        self.judged = [seat for seat in self.residents if self.alive[seat] or self.may_seem_dead(seat)]
 
     @property
     def public(self) -> Town:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from random import Random
 
 from facedown.core.game import Move
@@ -75,7 +74,8 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     if not _may_nominate(mind, legal):
         return None
     before = {nomination.nominee for nomination in view.nominations}
-    seats = [one for one in sorted(set(mind.guilt) - before - mind.spared) if not mind.has_defended_today(one)]
+    judged = (one for one in mind.town.judged if one not in before and one not in mind.spared)
+    seats = sorted(one for one in judged if not mind.has_defended_today(one))
     if not seats:
         return None
     least = enough(mind) if block is None else max(enough(mind), worse(mind, block))
@@ -104,8 +104,11 @@ def may_succeed(mind: Mind, nominee: int) -> bool:
         return to_win(mind) < len(voters)
     others = [place.seat for place in voters if place.seat not in (mind.seat, nominee)]
     wanted = to_win(mind) - 1
-    willing = (voter for voter in others if _seems_to_vote(mind, voter, nominee))
-    return wanted <= 0 or next(islice(willing, wanted - 1, None), None) is not None
+    for asked, voter in enumerate(others):
+        if not 0 < wanted <= len(others) - asked:
+            break
+        wanted -= _seems_to_vote(mind, voter, nominee)
+    return wanted <= 0
 
 
 def _seems_to_vote(mind: Mind, voter: int, nominee: int) -> bool:
@@ -131,7 +134,7 @@ def votes(mind: Mind, luck: Random) -> bool:
         return True
     nomination = view.nominations[-1]
     nominee = nomination.nominee
-    if nominee is None or nominee not in mind.guilt or nominee == mind.seat:
+    if nominee not in mind.town.judged or nominee == mind.seat:
         return False
     if mind.evil and nominee in mind.spared:
         return mind.place.alive and (is_lost(mind) or gives_up(mind, nominee)) and luck.random() < JOINS

@@ -6,7 +6,7 @@ Seats are numbers and characters ids: there are no names in it, and no sentences
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, cast
 
 import msgspec
 
@@ -161,6 +161,8 @@ Anything: TypeAlias = (
     | Trust | Advice | Question | Phrase
 )  # fmt: skip
 KINDS: tuple[type[Saying], ...] = Anything.__args__
+STATEMENTS = frozenset(Statement.__args__)  # a set: it is asked of all that was said, again and again
+STATED = STATEMENTS | {Suspicion, Defence}
 MOST = 6  # sayings at once
 
 
@@ -181,7 +183,7 @@ class Utterance(msgspec.Struct, frozen=True, gc=False):
     def stated(self) -> Anything | None:
         """The statement, suspicion or defence that it makes of the town; a bot's answer makes none."""
         alone = len(self.says) == 1 and self.to is None
-        said = (one for one in self.says if isinstance(one, Statement | Suspicion | Defence))
+        said = (one for one in self.says if type(one) in STATED)
         return next(said, None) if alone or self.words else None
 
     @property
@@ -205,4 +207,4 @@ def without_reason(said: Anything | None) -> Statement | None:
         return Evil(said.seat)
     if isinstance(said, Defence):
         return Not(Evil(said.seat))
-    return said if isinstance(said, Statement) else None
+    return cast(Statement, said) if type(said) in STATEMENTS else None
