@@ -16,6 +16,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+import msgspec
+
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.state import Ability, Alignment, Death, Nomination, Player, State
 
@@ -25,20 +27,17 @@ M = TypeVar("M", bound="Moment")
 Method = TypeVar("Method", bound=Callable[..., object])
 
 
-class Moment:
+class Moment(msgspec.Struct, frozen=True, gc=False):
     """A moment at which few characters act."""
 
-    __slots__ = ()
 
-
-class Rule(Generic[T]):
+class Rule(msgspec.Struct, Generic[T], frozen=True, gc=False):
     """A rule that abilities may change; T is what its answer is.
 
     `asked_of`: the abilities that "work"; those whose player looks "alive", drunk or not, so that nobody sees which
     (they are known to all, as a Traveller's, or they must not refuse anything); or "all" in play.
     """
 
-    __slots__ = ()
     asked_of: ClassVar[Literal["work", "alive", "all"]] = "work"
 
 
@@ -67,25 +66,21 @@ def _registered(kind: type, even_if_impaired: bool) -> Callable[[Method], Method
 # -- rare moments ------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class KeptAsleep(Moment):
+class KeptAsleep(Moment, frozen=True):
     """The ability would act, but something keeps its player from waking tonight."""
 
 
-@dataclass(frozen=True, slots=True)
-class InfoStep(Moment):
+class InfoStep(Moment, frozen=True):
     """After the step "minioninfo" or "demoninfo" of the first night."""
 
     step: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dawn(Moment):
+class Dawn(Moment, frozen=True):
     """The night is over, and the deaths are announced."""
 
 
-@dataclass(frozen=True, slots=True)
-class Speech(Moment):
+class Speech(Moment, frozen=True):
     """Somebody says something that the storyteller hears: aloud, in a whisper, or as part of what they use."""
 
     by: Player
@@ -93,8 +88,7 @@ class Speech(Moment):
     aloud: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class MistakeMarked(Moment):
+class MistakeMarked(Moment, frozen=True):
     """The storyteller marks by hand that they have made a mistake: `whoops`."""
 
 
@@ -105,47 +99,40 @@ class ListenedFor:
     word: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class DeathLearned(Moment):
+class DeathLearned(Moment, frozen=True):
     """The ability's player learns that they have died: at once by day, otherwise at dawn, impaired or not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Haunted(Moment):
+class Haunted(Moment, frozen=True):
     """The Demon `by` has picked the ability's player, who survives; the consequences are as if they had died."""
 
     by: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Lost(Moment):
+class Lost(Moment, frozen=True):
     """The ability leaves play."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rebuilt(Moment):
+class Rebuilt(Moment, frozen=True):
     """The Engineer `by` has brought these into play."""
 
     by: Ability
     chosen: Sequence[Character]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldFalsely(Moment):
+class ToldFalsely(Moment, frozen=True):
     """The player of this ability was told something false."""
 
     to: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class TakenFalsely(Moment):
+class TakenFalsely(Moment, frozen=True):
     """A check has found this player to be what they are not."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class ResultStands(Moment):
+class ResultStands(Moment, frozen=True):
     """The game is over, and its result is final."""
 
     winner: Alignment
@@ -154,8 +141,7 @@ class ResultStands(Moment):
 # -- by day ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class MayNominate(Rule[bool]):
+class MayNominate(Rule[bool], frozen=True):
     """Whether `by` may nominate `nominee` (None: the storyteller)."""
 
     asked_of = "alive"
@@ -163,23 +149,20 @@ class MayNominate(Rule[bool]):
     nominee: Player | None
 
 
-@dataclass(frozen=True, slots=True)
-class NominationsADay(Rule[int]):
+class NominationsADay(Rule[int], frozen=True):
     """How many nominations this player may make today: the living one, the dead none."""
 
     asked_of = "all"
     by: Player
 
 
-@dataclass(frozen=True, slots=True)
-class InsteadOfVote(Rule[bool]):
+class InsteadOfVote(Rule[bool], frozen=True):
     """Whether this nomination has another consequence than a vote.  Steps."""
 
     nomination: Nomination
 
 
-@dataclass(frozen=True, slots=True)
-class MayVote(Rule[bool]):
+class MayVote(Rule[bool], frozen=True):
     """Whether `voter` may cast a vote that counts."""
 
     asked_of = "alive"
@@ -187,36 +170,31 @@ class MayVote(Rule[bool]):
     nomination: Nomination
 
 
-@dataclass(frozen=True, slots=True)
-class HidesVotes(Rule[bool]):
+class HidesVotes(Rule[bool], frozen=True):
     """Whether all vote with closed eyes now, so that nobody learns who votes and how many do."""
 
 
-@dataclass(frozen=True, slots=True)
-class VotesFreely(Rule[bool]):
+class VotesFreely(Rule[bool], frozen=True):
     """Whether this player, who looks dead, may vote as often as the living."""
 
     asked_of = "all"
     voter: Player
 
 
-@dataclass(frozen=True, slots=True)
-class HandWeight(Rule[int]):
+class HandWeight(Rule[int], frozen=True):
     """The number of votes that this hand counts for."""
 
     voter: Player
     nomination: Nomination
 
 
-@dataclass(frozen=True, slots=True)
-class VotesNeeded(Rule[int]):
+class VotesNeeded(Rule[int], frozen=True):
     """The number of votes that is enough, if it is the highest of the day."""
 
     asked_of = "alive"
 
 
-@dataclass(frozen=True, slots=True)
-class MayWhisper(Rule[bool]):
+class MayWhisper(Rule[bool], frozen=True):
     """Whether these two may talk in private."""
 
     asked_of = "alive"
@@ -224,60 +202,52 @@ class MayWhisper(Rule[bool]):
     to: Player
 
 
-@dataclass(frozen=True, slots=True)
-class MaySpeak(Rule[bool]):
+class MaySpeak(Rule[bool], frozen=True):
     """Whether this player may say something now, aloud or in private to other players."""
 
     by: Player
 
 
-@dataclass(frozen=True, slots=True)
-class WhoPleads(Rule["Player | None"]):
+class WhoPleads(Rule["Player | None"], frozen=True):
     """Who speaks while somebody is nominated; usually the nominee."""
 
     nomination: Nomination
 
 
-@dataclass(frozen=True, slots=True)
-class WhoIsExecuted(Rule[Player]):
+class WhoIsExecuted(Rule[Player], frozen=True):
     """Who is executed.  Steps."""
 
     death: Death
 
 
-@dataclass(frozen=True, slots=True)
-class StorytellerExecuted(Rule[tuple[Alignment, str]]):
+class StorytellerExecuted(Rule[tuple[Alignment, str]], frozen=True):
     """Who has won and why, after a vote against the storyteller has passed."""
 
 
 # -- life, death and change --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WhoDies(Rule[Player]):
+class WhoDies(Rule[Player], frozen=True):
     """Who dies a death that nothing has prevented.  Steps."""
 
     death: Death
 
 
-@dataclass(frozen=True, slots=True)
-class IsShielded(Rule[bool]):
+class IsShielded(Rule[bool], frozen=True):
     """Whether what `by` does, other than killing, does not affect this player."""
 
     player: Player
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class MayBecome(Rule[bool]):
+class MayBecome(Rule[bool], frozen=True):
     """Whether `by` may turn somebody into this character."""
 
     character: Character
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class BecomesWhat(Rule[Character]):
+class BecomesWhat(Rule[Character], frozen=True):
     """Which character a player becomes whom `by` turns into this one."""
 
     player: Player
@@ -285,37 +255,32 @@ class BecomesWhat(Rule[Character]):
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class LeftToStoryteller(Rule[bool]):
+class LeftToStoryteller(Rule[bool], frozen=True):
     """Whether the storyteller does what `by` cannot do any more."""
 
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class MustPick(Rule[Sequence[object]]):
+class MustPick(Rule[Sequence[object]], frozen=True):
     """What `by` may choose from."""
 
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class IsUnprotected(Rule[bool]):
+class IsUnprotected(Rule[bool], frozen=True):
     """Whether what would keep the player of this death from it does not."""
 
     death: Death
 
 
-@dataclass(frozen=True, slots=True)
-class WhoBecomes(Rule[Player]):
+class WhoBecomes(Rule[Player], frozen=True):
     """Who becomes this character by `by`.  Steps."""
 
     character: Character
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class KeepsSide(Rule[bool]):
+class KeepsSide(Rule[bool], frozen=True):
     """Whether `by` is kept from turning this player to that side."""
 
     player: Player
@@ -323,38 +288,33 @@ class KeepsSide(Rule[bool]):
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class MustChooseAgain(Rule[bool]):
+class MustChooseAgain(Rule[bool], frozen=True):
     """Whether a choice that the player made with `given`, a gift of this ability, must be another one.  Steps."""
 
     given: Ability
     answer: object
 
 
-@dataclass(frozen=True, slots=True)
-class MayName(Rule[tuple[Character, ...]]):
+class MayName(Rule[tuple[Character, ...]], frozen=True):
     """The characters that `by` may name besides those that its card allows."""
 
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class IsHollow(Rule[bool]):
+class IsHollow(Rule[bool], frozen=True):
     """Whether this ability, which somebody has by another one, has no effect."""
 
     given: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class InsteadOfLending(Rule[bool]):
+class InsteadOfLending(Rule[bool], frozen=True):
     """Whether something else happens where the storyteller would have this Minion's ability by `by`.  Steps."""
 
     character: Character
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class WhoIsSitter(Rule["Player | None"]):
+class WhoIsSitter(Rule["Player | None"], frozen=True):
     """Who looks after Lil' Monsta tonight; None: the Minions agree on somebody.  Steps."""
 
     minions: Sequence[Player]
@@ -363,8 +323,7 @@ class WhoIsSitter(Rule["Player | None"]):
 # -- information -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Registers(Rule[set[bool]]):
+class Registers(Rule[set[bool]], frozen=True):
     """Whether `to` may find `player` to be `reading`: {True}, {False} or both."""
 
     player: Player
@@ -372,22 +331,19 @@ class Registers(Rule[set[bool]]):
     to: Ability | None
 
 
-@dataclass(frozen=True, slots=True)
-class MustLie(Rule[bool]):
+class MustLie(Rule[bool], frozen=True):
     """Whether what `by` tells must be false."""
 
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class MayMislead(Rule[bool]):
+class MayMislead(Rule[bool], frozen=True):
     """Whether what `by` tells may be false although it works."""
 
     by: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class IsInfoHidden(Rule[bool]):
+class IsInfoHidden(Rule[bool], frozen=True):
     """Whether a step does not happen: "minioninfo", "demoninfo" (their Minions), or "bluffs".
 
     With "marionette": whether nobody is told which neighbour of the Demon is the Marionette.
@@ -396,38 +352,33 @@ class IsInfoHidden(Rule[bool]):
     step: str
 
 
-@dataclass(frozen=True, slots=True)
-class StaysSecret(Rule[bool]):
+class StaysSecret(Rule[bool], frozen=True):
     """Whether those are not told whom the card of this ability says are."""
 
     ability: Ability
 
 
-class FewestForInfo(Rule[int]):
+class FewestForInfo(Rule[int], frozen=True):
     """With how many players, Travellers not counted, evil learn who they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Teller(Rule["bool | None"]):
+class Teller(Rule["bool | None"], frozen=True):
     """Whether the storyteller whom this ability's player asks tells the truth; None: as it is told.  Steps."""
 
     to: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class AlsoBluffs(Rule[tuple[Character, ...]]):
+class AlsoBluffs(Rule[tuple[Character, ...]], frozen=True):
     """The characters in play that may be shown to the Demon as not in play."""
 
 
-@dataclass(frozen=True, slots=True)
-class IsTokenUnknown(Rule[bool]):
+class IsTokenUnknown(Rule[bool], frozen=True):
     """Whether this player does not know who they are, nor on which side."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class WhoPassesFor(Rule[tuple[Player, ...]]):
+class WhoPassesFor(Rule[tuple[Player, ...]], frozen=True):
     """Who else is pointed at when evil players are shown their "demon" or "minion", or the Sage its "killer".
 
     "measured": from whom the Clockmaker counts where there is no Demon.
@@ -436,35 +387,30 @@ class WhoPassesFor(Rule[tuple[Player, ...]]):
     team: str
 
 
-@dataclass(frozen=True, slots=True)
-class WhoMeetsDemons(Rule[tuple[Player, ...]]):
+class WhoMeetsDemons(Rule[tuple[Player, ...]], frozen=True):
     """Who wakes with the Demons when they learn each other, and is taken for one of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class IsGrimoireHidden(Rule[bool]):
+class IsGrimoireHidden(Rule[bool], frozen=True):
     """Whether `to` is kept from showing the grimoire to its player."""
 
     to: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class IsTokenHidden(Rule[bool]):
+class IsTokenHidden(Rule[bool], frozen=True):
     """Whether the grimoire that `to` shows lacks this player's token."""
 
     to: Ability
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class WakesEarly(Rule[bool]):
+class WakesEarly(Rule[bool], frozen=True):
     """Whether `whom` wakes although what it waits for has not happened."""
 
     whom: Ability
 
 
-@dataclass(frozen=True, slots=True)
-class CountsAsMisfiring(Rule[bool]):
+class CountsAsMisfiring(Rule[bool], frozen=True):
     """Whether this ability, which its player only believes to have, counts as going wrong when it does."""
 
     by: Ability
@@ -473,26 +419,22 @@ class CountsAsMisfiring(Rule[bool]):
 # -- the end -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class WhichDemon(Rule["Character | None"]):
+class WhichDemon(Rule["Character | None"], frozen=True):
     """The Demon that this player counts as although their character is none."""
 
     asked_of = "all"
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class WhoHasWon(Rule["tuple[Alignment, str] | None"]):
+class WhoHasWon(Rule["tuple[Alignment, str] | None"], frozen=True):
     """Who has won for a reason of an ability, and why; asked after every death and at dusk and dawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class IsKeptFromWinning(Rule[bool]):
+class IsKeptFromWinning(Rule[bool], frozen=True):
     """Whether the game is kept from ending with `side` as the winner."""
 
     side: Alignment
 
 
-@dataclass(frozen=True, slots=True)
-class Result(Rule[Alignment]):
+class Result(Rule[Alignment], frozen=True):
     """Who has won in the end, when the game is over.  Steps."""

@@ -6,8 +6,9 @@ An answer is a value: a Player, a Character, True or False, a number, None (nobo
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
 
 Steps: TypeAlias = Generator[Any, Any, Any]  # yields questions and news; what a yield returns is the answer
 
@@ -40,8 +41,7 @@ class Telling(NamedTuple):
     topic: str = ""  # as of state.Told
 
 
-@dataclass(eq=False, slots=True)
-class Question:
+class Question(msgspec.Struct, eq=False):
     """Asked of one seat, or of several who answer in any order; the answer goes to the asker.
 
     `options` are the values to choose from; `free_text` takes any line of words instead.
@@ -77,8 +77,7 @@ class Question:
         return ".".join(filter(None, (self.owner, self.topic, self.step)))
 
 
-@dataclass(eq=False, slots=True)
-class Decision(Question):
+class Decision(Question, eq=False):
     """A question that nobody is asked where there is nothing to choose."""
 
 
@@ -86,18 +85,16 @@ class Decision(Question):
 Saved: TypeAlias = bool | Decision | Steps
 
 
-@dataclass(eq=False, slots=True)
-class Everyone:
+class Everyone(msgspec.Struct, eq=False):
     """Several questions at once, each to its own seat; the answers are secret until all are in.
 
     What the yield returns is a dict from seat to answer.
     """
 
-    questions: list[Question] = field(default_factory=list)
+    questions: list[Question] = []
 
 
-@dataclass(eq=False, slots=True)
-class Pause:
+class Pause(msgspec.Struct, eq=False):
     """The storyteller is asked to go on, unless something was asked in secret since everybody saw the last thing.
 
     Without it a pause would tell that there is something to decide, and its absence that there is not.
@@ -108,21 +105,18 @@ class Pause:
     tells: Telling | None = None  # as of Question
 
 
-@dataclass(eq=False, slots=True)
-class Cover(Pause):
+class Cover(Pause, eq=False):
     """By night the storyteller is asked to go on here, whether or not there was anything to decide.
 
     So nobody who is awake, and nobody who sleeps, can tell whether there was.
     """
 
 
-@dataclass(eq=False, slots=True)
-class CardCover(Cover):
+class CardCover(Cover, eq=False):
     """A cover under which something lies for the storyteller to show: it is asked in one room, too."""
 
 
-@dataclass(eq=False, slots=True)
-class TimedPause(Pause):
+class TimedPause(Pause, eq=False):
     """By night the table goes on by itself here, when it is time: nobody has to do anything.
 
     So a player is woken at the same moment whoever was awake before, and the night lasts as long as it has to.
@@ -131,8 +125,7 @@ class TimedPause(Pause):
     after: float = 0.0  # not before the night has lasted this many seconds
 
 
-@dataclass(eq=False, slots=True)
-class Act:
+class Act(msgspec.Struct, eq=False):
     """Something done on the open floor: a verb, and whom or what it is about."""
 
     verb: str  # "nominate", "exile", "use", "whisper", "say", "claim", "done", ...

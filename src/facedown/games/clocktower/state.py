@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict, TypeVar, Unpack, cast
 
+import msgspec
+
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.public import Tally, Use
 from facedown.games.clocktower.questions import Cover, Question, Telling
@@ -205,7 +207,7 @@ class State:
     # What `moments` and `impairment` work out from the rest, and forget when that changes.
     cached_abilities: list[Ability] | None = None
     cached_slots: dict[str, list[Ability]] | None = None
-    cached_reacting: dict[str | type, list[Ability]] | None = None  # by the keys of moments
+    cached_reacting: dict[object, list[Ability]] | None = None  # by moments and rules
     cached_impairment: Impairment | None = None
 
     cache: ViewCache = field(default_factory=ViewCache)  # what has been made of this course of the game, to be seen
@@ -296,13 +298,12 @@ class Player:
         return next((ability for ability in self.abilities if ability.character.id == character), None)
 
 
-@dataclass(eq=False, slots=True)
-class Turn:
+class Turn(msgspec.Struct, eq=False):
     """A step of the night: a place in its order, with the ability whose turn it is, if it is one's."""
 
     step: str
     ability: Ability | None = None
-    chosen: list[Any] = field(default_factory=list)  # what its player has chosen
+    chosen: list[Any] = []  # what its player has chosen
     spent: bool = False  # what can be done once was done before
     sleeps: bool = False  # its player is not woken
 
@@ -481,8 +482,7 @@ class Unmark(NamedTuple):
     word: str
 
 
-@dataclass(eq=False, slots=True)
-class Marker:
+class Marker(msgspec.Struct, eq=False):
     """A reminder beside a player.  It holds while the ability that put it there works."""
 
     player: Player
@@ -497,40 +497,37 @@ class Marker:
         return f"<{self.word} on {self.player.seat} by {self.by}>"
 
 
-@dataclass(eq=False, slots=True)
-class Nomination:
+class Nomination(msgspec.Struct, eq=False):
     """One nomination of a day, and how it went.  The nominee may be the storyteller: None."""
 
     by: Player | None  # None: the storyteller
     nominee: Player | None
-    hands: list[Player] = field(default_factory=list)
+    hands: list[Player] = []
     tally: int = 0
     counted: int = 0  # what everybody saw counted, before an ability changed it
     needed: int = 1  # how many votes were enough when they were counted
     done: bool = False
-    claims: list[str] = field(default_factory=list)  # what was declared during it
+    claims: list[str] = []  # what was declared during it
     decided: bool | None = None  # somebody decided it, whatever the tally
-    characters: dict[int, Character] = field(default_factory=dict)  # who was what when it was made, by seat
+    characters: dict[int, Character] = {}  # who was what when it was made, by seat
     lived: bool = False  # whether the nominee was alive then
     hidden: bool = False  # eyes are closed at its vote: only the storyteller sees hands and tally
 
 
-@dataclass(eq=False, slots=True)
-class Sweep:
+class Sweep(msgspec.Struct, eq=False):
     """Hands that are being counted one after the other: see `hands`."""
 
     kind: Counting
     about: Player | None  # whom it is about: a nominee (None: the storyteller), a Traveller, who asks for the poll
     order: list[Player]  # everybody who may be asked, in the order in which the hands are counted
     nomination: Nomination | None = None
-    raised: list[Player] = field(default_factory=list)
-    counted: list[Player] = field(default_factory=list)
+    raised: list[Player] = []
+    counted: list[Player] = []
     held: bool = False  # whether the storyteller makes the vote wait
     at_once: bool = False  # whether the remaining hands are counted as they are, without waiting
 
 
-@dataclass(eq=False, slots=True)
-class Death:
+class Death(msgspec.Struct, eq=False):
     """A death that is about to be, or has been."""
 
     player: Player
@@ -546,8 +543,7 @@ class Death:
         return self.cause == "execution"
 
 
-@dataclass(slots=True)
-class Told:
+class Told(msgspec.Struct):
     """Something that a player was told, and what was true of it."""
 
     night: int
@@ -574,8 +570,7 @@ class SeenToken(NamedTuple):
     alive: bool  # at that moment, even where the rest is false
 
 
-@dataclass(slots=True)
-class News:
+class News(msgspec.Struct):
     """One thing that happened; `to` are those who are told (None: everybody).  The storyteller hears all."""
 
     kind: str
