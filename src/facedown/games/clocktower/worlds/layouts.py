@@ -76,8 +76,9 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
         spoken = _as_if_said(puzzle, {**dict(zip(unsaid, said, strict=True)), **is_other.dealt})
         honest = [*is_other.dealt, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])]
         may_hold, hidden = {**is_other.may_hold}, is_other.hidden
+        said_so = Said(spoken, roles, honest)
         for place, composition in enumerate(hidden, 1):
-            made.append(_deal(spoken, composition, roles, may_hold, honest))
+            made.append(_deal(said_so, composition, may_hold))
             if sum(len(one.table) for one in made) >= AT_ONCE:
                 yield _together(roles, made, (number + place / len(hidden)) / ways)
                 made = []
@@ -203,8 +204,11 @@ _BRINGS = {"huntsman": "damsel", "choirboy": "king"}
 
 
 @lru_cache(maxsize=64)
-def placements(seats: int, counts: tuple[int, ...]) -> Array:
-    """Every way to put groups of so many equal tokens on seats: int8, by token and way, where it is put."""
+def placements(seats: int, counts: tuple[int, ...]) -> tuple[Array, Array]:
+    """Every way to put groups of so many equal tokens on seats.
+
+    By token and way, where it is put (int8); and of each way, all these seats as bits.
+    """
     rows: list[tuple[int, ...]] = [()]
     for count in counts:
         rows = [
@@ -212,36 +216,46 @@ def placements(seats: int, counts: tuple[int, ...]) -> Array:
             for row in rows
             for chosen in combinations([seat for seat in range(seats) if seat not in row], count)
         ]
-    return np.ascontiguousarray(np.array(rows, dtype=np.int8).reshape(len(rows), sum(counts)).T)
+    places = np.ascontiguousarray(np.array(rows, dtype=np.int8).reshape(len(rows), sum(counts)).T)
+    return places, _seats(places)
 
 
-def _deal(
-    puzzle: Puzzle,
-    composition: Composition,
-    roles: Sequence[str],
-    may_hold: dict[str, Array],
-    honest: Sequence[int],
-) -> Layouts:
+class Said:
+    """What all claim, as every composition is held against it; players are bits."""
+
+    def __init__(self, puzzle: Puzzle, roles: Sequence[str], honest: Sequence[int]) -> None:
+        claims = puzzle.claims
+        self.puzzle, self.roles, self.honest = puzzle, roles, _bits(honest)
+        self.number = {role: index for index, role in enumerate(roles)}
+        self.claimed = np.array([self.number.get(claim or "", 0) for claim in claims], np.int16)
+        self.by = {claim: _bits(s for s, other in enumerate(claims) if other == claim) for claim in set(claims)}
+        self.outsiders = sum(seats for claim, seats in self.by.items() if claim and team_of(claim) == "outsider")
+        self.must_hide = sum(
+            seats for claim, seats in self.by.items() if not claim or is_evil_role(claim) or claim == "atheist"
+        )
+        several = {claim for claim, seats in self.by.items() if claim is not None and seats.bit_count() > 1}
+        self.twice = several - {*MAY_REPEAT}
+
+
+def _deal(said: Said, composition: Composition, may_hold: dict[str, Array]) -> Layouts:
     hidden = Counter(composition.hidden)
     tokens = [role for role, count in hidden.items() for _ in range(count)]
-    number = {role: index for index, role in enumerate(roles)}
-    places = placements(puzzle.size, tuple(hidden.values()))
-    may_sit = _sits_right(puzzle, tokens, places)
+    places, covered = placements(said.puzzle.size, tuple(hidden.values()))
+    keep = _sits_right(said.puzzle, tokens, places)
+    keep &= covered & said.honest == 0
+    keep &= ~covered & said.must_hide == 0
     for role, seats in zip(tokens, places, strict=True):
         if role not in may_hold:
-            may_hold[role] = _may_hold(puzzle, role)
-        may_sit &= may_hold[role][seats]
-    places = places[:, may_sit]
-    covered = _seats(places)
-    keep, outsiders = _fits_counts(puzzle, composition, covered)
-    keep &= _claims_differ(puzzle, tokens, places, covered)
-    keep &= covered & _bits(honest) == 0
+            may_hold[role] = _may_hold(said.puzzle, role)
+        keep &= may_hold[role][seats]
+    places, covered = places[:, keep], covered[keep]
+    keep, outsiders = _fits_counts(said, composition, covered)
+    keep &= _claims_differ(said, tokens, places, covered)
     places = places[:, keep]
-    claimed = np.array([number.get(claim or "", 0) for claim in puzzle.claims], np.int16)
-    table = np.tile(claimed, (places.shape[1], 1))
+    table = np.repeat(said.claimed[np.newaxis], places.shape[1], axis=0)
     for role, seats in zip(tokens, places, strict=True):
-        table[np.arange(len(seats)), seats] = number[role]
-    return Layouts(roles, table, outsiders[keep])
+        table[np.arange(len(seats)), seats] = said.number[role]
+    return Layouts(said.roles, table, outsiders[keep])
 
 
 def _bits(seats: Iterable[int]) -> int:
@@ -298,17 +312,16 @@ def _is_row(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
     return (breaks <= 1) & (inside == 1)
 
 
-def _fits_counts(puzzle: Puzzle, composition: Composition, covered: Array) -> tuple[Array, Array]:
+def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[Array, Array]:
     """Whether there are as many Outsiders as the set-up makes; how many there are."""
-    claims = puzzle.claims
-    outsiders = _bits(seat for seat, claim in enumerate(claims) if claim and team_of(claim) == "outsider")
+    puzzle = said.puzzle
     hidden = sum(team_of(role) == "outsider" for role in composition.hidden)
-    found = np.bitwise_count(outsiders & ~covered).astype(np.int64) + hidden
+    found = np.bitwise_count(said.outsiders & ~covered).astype(np.int64) + hidden
     allowed = np.full(len(covered), sum(1 << count for count in composition.outsiders), dtype=np.int64)
     for role, shifts in _shifts_of_good(puzzle):
         shifts = (1,) if role == "balloonist" and puzzle.rules == "2022" else shifts
-        for seat, claim in enumerate(puzzle.claims):
-            if claim == role:
+        for seat in range(puzzle.size) if role in said.by else ():
+            if said.by[role] >> seat & 1:
                 allowed = np.where(covered >> seat & 1, allowed, _shifted(allowed, shifts))
         if role in composition.hidden:
             allowed = _shifted(allowed, shifts)
@@ -316,11 +329,11 @@ def _fits_counts(puzzle: Puzzle, composition: Composition, covered: Array) -> tu
         allowed |= _shifted(allowed, (-1,))
     if "sentinel" in puzzle.script:
         allowed = _shifted(allowed, (-1, 0, 1))
-    must_hide = _bits(
-        seat for seat, claim in enumerate(claims) if claim is None or is_evil_role(claim) or claim == "atheist"
-    )
-    keep = ((allowed >> found) & 1).astype(bool) & (must_hide & ~covered == 0)
-    return keep & _brings(puzzle, composition, covered), found
+    keep = ((allowed >> found) & 1).astype(bool)
+    for role, other in _BRINGS.items():  # whoever set-up brings with another is in play
+        if role in said.by and other not in composition.hidden:
+            keep &= (said.by[role] & ~covered == 0) | (said.by.get(other, 0) & ~covered != 0)
+    return keep, found
 
 
 def _shifts_of_good(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -331,20 +344,6 @@ def _shifts_of_good(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, ...]]]:
         yield "alchemist", tuple(sorted({0, *shifts} if "xaan" not in puzzle.script else {*range(-5, 6)}))
 
 
-def _brings(puzzle: Puzzle, composition: Composition, covered: Array) -> Array:
-    """Whether whoever set-up brings with another is in play."""
-    keep = np.ones(len(covered), dtype=bool)
-    for role, other in _BRINGS.items():
-        holders, others = _who_claim(puzzle, role), _who_claim(puzzle, other)
-        if holders and other not in composition.hidden:
-            keep &= (holders & ~covered == 0) | (others & ~covered != 0)
-    return keep
-
-
-def _who_claim(puzzle: Puzzle, role: str) -> int:
-    return _bits(seat for seat, claim in enumerate(puzzle.claims) if claim == role)
-
-
 def _shifted(allowed: Array, shifts: Sequence[int]) -> Array:
     result = np.zeros_like(allowed)
     for shift in shifts:
@@ -352,20 +351,18 @@ def _shifted(allowed: Array, shifts: Sequence[int]) -> Array:
     return result
 
 
-def _claims_differ(puzzle: Puzzle, tokens: Sequence[str], places: Array, covered: Array) -> Array:
+def _claims_differ(said: Said, tokens: Sequence[str], places: Array, covered: Array) -> Array:
     """Whether no two players hold, or honestly believe in, the same character."""
     keep = np.ones(len(covered), dtype=bool)
-    if puzzle.duplicates:
+    if said.puzzle.duplicates:
         return keep
-    claims = puzzle.claims
-    twice = {claim for claim in claims if claim is not None and claims.count(claim) > 1} - {*MAY_REPEAT}
-    if twice:
+    if said.twice:
         looks = covered  # of whom nobody can know that they are not what they claim
         for column, role in enumerate(tokens):
             if role in ("drunk", "marionette", "hermit"):
                 looks = looks & ~(1 << places[column].astype(np.int32))
-        for claim in twice:
-            keep &= np.bitwise_count(_who_claim(puzzle, claim) & ~looks) < 2
-    for role in set(tokens) - set(MAY_REPEAT):
-        keep &= _who_claim(puzzle, role) & ~covered == 0
+        for claim in said.twice:
+            keep &= np.bitwise_count(said.by[claim] & ~looks) < 2
+    for held in said.by.keys() & set(tokens) - {*MAY_REPEAT}:
+        keep &= said.by[held] & ~covered == 0
     return keep

@@ -44,6 +44,7 @@ class Screen:
         self.number = {role: index for index, role in enumerate(made.roles)}
         self.rows, self.size = made.table.shape
         self.anybody = (1 << self.size) - 1
+        self.bits = np.arange(self.size, dtype=np.uint16 if self.size <= 16 else np.uint32)[:, np.newaxis]
         self._found: dict[tuple[str, ...], Array] = {}
         self.evil = self.team("minion") | self.team("demon")
         self.recluse = self.holds("recluse", "hermit")
@@ -55,12 +56,10 @@ class Screen:
         """The bits of the seats that are one of these characters."""
         known = tuple(role for role in roles if role in self.number)
         if known not in self._found:
-            wanted = np.zeros(len(self.number), np.uint16 if self.size <= 16 else np.uint32)
+            wanted = np.zeros(len(self.number), self.bits.dtype)
             wanted[[self.number[role] for role in known]] = 1
-            found = np.zeros(self.rows, wanted.dtype)
-            for seat, column in enumerate(self.columns if known else ()):
-                found |= wanted[column] << seat
-            self._found[known] = found
+            held = wanted[self.columns] << self.bits if known else np.zeros((0, self.rows), wanted.dtype)
+            self._found[known] = np.bitwise_or.reduce(held)
         return self._found[known]
 
     def team(self, team: str) -> Array:
