@@ -53,38 +53,42 @@ def happens(
     moment: Callable[Concatenate[Role, Ability, State, P], object],
     *args: P.args,
     **named: P.kwargs,
-) -> Steps:
+) -> Steps | None:
     """Let every ability that works act at this moment, but for those that an earlier one has taken out of play."""
-    for ability in working(state, moment):
-        if not ability.gone:
-            yield act(ability, state, moment, *args, **named)
+    there = working(state, moment)
+    return (act(one, state, moment, *args, **named) for one in there if not one.gone) if there else None
 
 
 # -- rules that cards change, and rare moments -------------------------------------------------------------------
 
 
-def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> Steps:
+def comes(state: State, moment: Moment, to: Iterable[Ability] | None = None) -> Steps | None:
     """Let every ability that works, or only those in `to`, act at a rare moment."""
-    for ability in working(state, type(moment)) if to is None else to:
-        if type(moment) in ability.character.changes and not ability.gone:
-            yield _method(ability, type(moment))(ability, state, moment)
+    kind = type(moment)
+    there = working(state, kind) if to is None else [one for one in to if kind in one.character.changes]
+    return (_method(one, kind)(one, state, moment) for one in there if not one.gone) if there else None
 
 
 def rule(state: State, asked: Rule[T], answer: T) -> T:
     """The result of a rule: `answer`, unless an ability changes it."""
-    kind = type(asked)
-    if not reacting(state, kind):
+    kind, known = type(asked), state.cached_reacting
+    if known is not None and kind not in known:
         return answer  # by far the most often
     for ability in _abilities_asked(state, kind):
         answer = _method(ability, kind)(ability, state, asked, answer)
     return answer
 
 
-def ruling(state: State, asked: Rule[T], answer: T, of: Iterable[Ability] | None = None) -> Steps:
-    """The same for a rule that may ask the storyteller or players; `of`: consider only these abilities."""
-    for ability in _abilities_asked(state, type(asked)) if of is None else of:
-        if type(asked) in ability.character.changes:
-            answer = yield _method(ability, type(asked))(ability, state, asked, answer)
+def ruling(state: State, asked: Rule[T], answer: T, of: Iterable[Ability] | None = None) -> Steps | T:
+    """The same for a rule that may ask the storyteller or players, to be yielded; `of`: only these abilities."""
+    there = _abilities_asked(state, type(asked)) if of is None else of
+    asks = [one for one in there if type(asked) in one.character.changes]
+    return _ruled(state, asked, answer, asks) if asks else answer
+
+
+def _ruled(state: State, asked: Rule[T], answer: T, abilities: Iterable[Ability]) -> Steps:
+    for ability in abilities:
+        answer = yield _method(ability, type(asked))(ability, state, asked, answer)
     return answer
 
 

@@ -53,14 +53,14 @@ def begin_day(state: State) -> None:
 
 def day(state: State) -> Steps:
     """Run the day from dawn to dusk: talk, then nominations, then the execution."""
-    yield from floor(state, nominating=False)
+    yield floor(state, nominating=False)
     yield from judgement(state)
     if not state.over and not state.day_over and not state.skip_nominations:
         yield News("nominations", "Nominations are open.")
         for ability in acting.alive(state, Role.before_nominations):
             yield acting.act(ability, state, Role.before_nominations)
         if not state.skip_nominations:
-            yield from floor(state, nominating=True)
+            yield floor(state, nominating=True)
         yield from judgement(state)
     if not state.over and state.block is not None and not state.day_over:
         nominee = state.block.nominee
@@ -111,17 +111,22 @@ def floor(state: State, nominating: bool) -> Steps:
     state.done = set()
     question = Question([], "Speak or act, and say when you are done.", floor=True, public=True, topic="floor")
     question.seats = queries.not_done(state)
-    while question.seats and not state.over and not state.day_over:
+    while question.seats and state.winner is None and not state.day_over:
         state.floor_open = True
         answer = yield question
         state.floor_open = False
         if answer is not None and answer[1].verb == DONE.verb:
-            state.done.add(answer[0])
-            question.seats = [seat for seat in question.seats if seat != answer[0]]
+            is_done(state, question, answer[0])
             continue
         if answer is not None:  # else the storyteller has closed it
-            yield from do(state, *answer)
+            yield do(state, *answer)
         question.seats = queries.not_done(state)
+
+
+def is_done(state: State, question: Question, seat: int) -> None:
+    """Let somebody leave the floor, until something happens on it."""
+    state.done.add(seat)
+    question.seats.remove(seat)
 
 
 def close_floor(state: State) -> None:
@@ -151,12 +156,12 @@ def _offered(state: State, player: Player) -> Iterator[tuple[Ability, Act]]:
 def _says(state: State, player: Player, act: Act) -> Steps:
     state.said.append((player.seat, act.text))
     yield News("says", "{0}: {1}", (player, act.text), seat=player.seat)
-    yield from is_heard(state, player, act.text)
+    yield is_heard(state, player, act.text)
 
 
-def is_heard(state: State, player: Player, said: Spoken | str, *, aloud: bool = True) -> Steps:
+def is_heard(state: State, player: Player, said: Spoken | str, *, aloud: bool = True) -> Steps | None:
     """Let abilities that listen to the storyteller react to what somebody says, aloud or in private."""
-    yield acting.comes(state, Speech(player, said.said.words if isinstance(said, Spoken) else said, aloud))
+    return acting.comes(state, Speech(player, said.said.words if isinstance(said, Spoken) else said, aloud))
 
 
 def _whispers(state: State, player: Player, act: Act) -> Steps:
@@ -168,7 +173,7 @@ def _whispers(state: State, player: Player, act: Act) -> Steps:
         yield News("whispers", "{0} whispers to {1}.", (player, who), seat=player.seat)
     told = frozenset((player.seat, *to))
     yield News("whisper", "{0} to {1}: {2}", (player, who, act.text), to=told, seat=player.seat)
-    yield from is_heard(state, player, act.text, aloud=False)
+    yield is_heard(state, player, act.text, aloud=False)
 
 
 def _claims(state: State, player: Player, act: Act) -> Steps:
@@ -192,7 +197,7 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
         if target is not None:
             state.using = Use(state.day, player.seat, character.id, target.seat)
     if act.text:
-        yield from is_heard(state, player, act.text, aloud=aloud)
+        yield is_heard(state, player, act.text, aloud=aloud)
     yield information.pause(state, words, *args)
     me = player.ability(character.id)
     if not again or _works_twice(state, me):
@@ -220,11 +225,11 @@ def _works_twice(state: State, me: Ability | None) -> bool:
 
 
 def _nominates(state: State, player: Player, act: Act) -> Steps:
-    yield from nominate(state, player, act.player)
+    return nominate(state, player, act.player)
 
 
 def _calls_exile(state: State, player: Player, act: Act) -> Steps:
-    yield from exile(state, player, act.player)
+    return exile(state, player, act.player)
 
 
 DEEDS = {
@@ -264,10 +269,11 @@ def acts_but_claims(state: State, seat: int) -> Iterator[Act]:
 def deeds(state: State, seat: int) -> Iterator[Act]:
     """The abilities that this seat may declare, from the script or its own, and its own verbs."""
     player = state.players[seat]
-    beside = [a.character for a in player.abilities if not a.secret and not state.script.has(a.character.id)]
-    there = dict.fromkeys((*state.script.declaring, *beside))
+    beside = [a.character for a in player.abilities if not (a.secret or state.script.has(a.character.id))]
+    there = dict.fromkeys((*state.script.declaring, *beside)) if beside else state.script.declaring
     yield from _declarations(state, [c for c in there if not _has_declared(state, seat, c)])
-    yield from (act for _, act in _offered(state, player))
+    if moments.reacting(state, Role.offers):
+        yield from (act for _, act in _offered(state, player))
 
 
 def unlisted(state: State, seat: int) -> Iterator[Act]:
@@ -328,7 +334,7 @@ def same(one: Act, other: Act) -> bool:
 
 def may_nominate(state: State, player: Player) -> bool:
     """Whether this player may nominate: the living may, once a day."""
-    made = sum(n.by is player for n in state.nominations)
+    made = [n.by for n in state.nominations].count(player)
     return made < acting.rule(state, NominationsADay(player), int(player.seen_alive))
 
 
@@ -358,7 +364,7 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
     seat = by.seat if by is not None else None
     yield News("nomination", "{0} nominates {1}.", (by or THE_STORYTELLER, who), seat=seat)
     if nominee is not None:
-        yield from _claim_in_time(state, nominee, nomination)
+        yield _claim_in_time(state, nominee, nomination) if state.script.claimed_when_nominated else None
     minded = (Role.on_nomination, InsteadOfVote)
     yield information.pause(state, "{0} is nominated by {1}.", who, by or THE_STORYTELLER, before=minded)
     for ability in _reacting_to(state, nomination):
@@ -369,15 +375,15 @@ def nominate(state: State, by: Player | None, nominee: Player | None) -> Steps:
             break
     if (yield acting.ruling(state, InsteadOfVote(nomination), False)) or state.day_over:
         return
-    yield from vote(state, nomination)
+    yield vote(state, nomination)
 
 
 def _reacting_to(state: State, nomination: Nomination) -> list[Ability]:
     """The abilities that react to it: the nominator's and the nominee's own before those of others."""
-    return sorted(
-        acting.working(state, Role.on_nomination),
-        key=lambda a: (a.player is not nomination.by, a.player is not nomination.nominee),
-    )
+    there = acting.working(state, Role.on_nomination)
+    if len(there) < 2:
+        return there
+    return sorted(there, key=lambda a: (a.player is not nomination.by, a.player is not nomination.nominee))
 
 
 def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Steps:

@@ -159,8 +159,12 @@ def leave_deaths_to_storyteller(state: State, by: Ability) -> None:
     freed.night, freed.by = state.night, by
 
 
-def ask_who_else_dies(state: State) -> Steps:
+def ask_who_else_dies(state: State) -> Steps | None:
     """Ask at the end of such a night who else dies."""
+    return _ask_who_else_dies(state) if queries.deaths_are_free(state) else None
+
+
+def _ask_who_else_dies(state: State) -> Steps:
     while queries.deaths_are_free(state) and not state.over:
         by = state.notes.of(FreedDeaths).by
         victim = yield storyteller.chooses(

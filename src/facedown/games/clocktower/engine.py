@@ -38,7 +38,7 @@ def whole_game(state: State) -> Steps:
         if not state.over:
             yield from dawn(state)
         if not state.over:
-            yield from day(state)
+            yield day(state)
 
 
 # What an ability asks for is carried out by these, each with the state and the request.
@@ -54,6 +54,8 @@ REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
 
 
 QUESTIONS = {Question, Decision, Everyone, Pause, Cover, CardCover, TimedPause}
+LEFT_OPEN = object()  # in place of an answer: it is given later
+ANY_PAUSE = Question([STORYTELLERS_SEAT], "", (GO_ON,), topic=PAUSE)  # where nobody looks at which it is
 COVERS, ASKED, NOT_ASKED = "covers", "asked", "not asked"  # an option, and its values
 
 
@@ -99,11 +101,8 @@ class Engine:
     def over(self) -> bool:
         return self.state.over and not self._strands[-1].stack
 
-    def proceed(self, *, heard: bool = True) -> bool:
-        """Go on until something happens (True) or somebody is asked (False).
-
-        Where nobody hears what happens, as in simulations (`heard` is False), go on until somebody is asked.
-        """
+    def proceed(self) -> bool:
+        """Go on until something happens (True) or somebody is asked (False)."""
         strand = self._strands[-1]
         stack, result = strand.stack, strand.result
         step: Any = strand.held
@@ -119,33 +118,94 @@ class Engine:
             result, kind = None, type(step)
             if kind is GeneratorType:
                 stack.append(step)
-            elif kind is Question and not self._covers_nights:  # most of what is asked in simulations
-                self._ask_one(strand, step)
-                return False
             elif kind in REQUESTS:
                 result = REQUESTS[kind](self.state, step)
                 if type(result) is GeneratorType:
                     stack.append(result)
                     result = None
-            elif kind is News and not (heard or self._covers_nights):
-                self._tell(strand, step)
             elif kind is News or (kind in QUESTIONS and self._is_open(step)):
-                happens = self._comes_about(strand, step)
-                if heard or not happens:
-                    return happens
+                return self._comes_about(strand, step)
             elif step is not None:
                 result = self._without_asking(step)
             step = None
+        self._ends(strand, result)
+        return False
+
+    def run(self, answers: Callable[[Question], tuple[int, Any]]) -> int | None:
+        """Go on where nobody hears what happens, as in simulations, until the game is over: None.
+
+        `answers` tells which seat answers a question, and what.  What is LEFT_OPEN is asked; the seat is returned.
+        """
+        while not self.over:
+            if self.questions:
+                seat, value = answers(self.questions[0])
+                if value is LEFT_OPEN:
+                    return seat
+                self.answer(self.questions[0], seat, value)
+            elif self.state.asks_covers:
+                self.proceed()
+            elif (asked := self._run(answers)) is not None:
+                return asked
+        return None
+
+    def _run(self, answers: Callable[[Question], tuple[int, Any]]) -> int | None:
+        """Go on as long as a single seat is asked, and answers."""
+        state, strand, waited = self.state, self._strands[-1], self._waited
+        stack, result = strand.stack, strand.result
+        while stack:
+            try:
+                step = stack[-1].send(result)
+            except StopIteration as stop:
+                stack.pop()
+                result = stop.value
+                continue
+            result, kind = None, type(step)
+            if kind is GeneratorType:
+                stack.append(step)
+            elif kind is Question or (kind is Decision and len(step.options) > 1):
+                if step.seats[0] == STORYTELLERS_SEAT:
+                    step.seats = [self._teller]
+                seat, result = given = answers(step)
+                if result is LEFT_OPEN:
+                    self._ask_one(strand, step)
+                    return seat
+                if step.floor:
+                    result = given
+                waited = not step.public
+                state.asked_so_far += 1
+                if state.settled:
+                    state.settled.clear()
+            elif kind is News:
+                self.news, waited = step, waited and step.to is not None
+                if state.winner is not None:
+                    self._tell(strand, step)
+            elif kind in REQUESTS:
+                result = REQUESTS[kind](state, step)
+                if type(result) is GeneratorType:
+                    stack.append(result)
+                    result = None
+            elif kind is Pause:
+                if not waited:
+                    answers(ANY_PAUSE)
+                waited = True
+            elif kind is Everyone and step.questions:
+                self._ask(strand, step)
+                return None
+            elif step is not None:
+                result = self._without_asking(step)
+        self._waited = waited
+        self._ends(strand, result)
+        return None
+
+    def _ends(self, strand: Strand, result: object) -> None:
+        """A run of rules is at its end: go back to what it has interrupted."""
         strand.result = result
         if len(self._strands) > 1:
-            self._strands.pop()  # back to what was interrupted
+            self._strands.pop()
             self._take_up_again()
-        return False
 
     def _is_open(self, step: Question | Everyone | Pause) -> bool:
         """Whether there is something to ask."""
-        if type(step) is Question:  # by far the most
-            return True
         if isinstance(step, CardCover):
             return self._asks_card_covers()
         if isinstance(step, Cover | TimedPause):

@@ -74,7 +74,10 @@ def counted(state: State, question: Question) -> Steps:
 
 def set_hand(sweep: Sweep, player: Player, *, up: bool) -> None:
     """Raise or lower a hand."""
-    sweep.raised = [p for p in sweep.raised if p is not player] + ([player] if up else [])
+    if player in sweep.raised:
+        sweep.raised.remove(player)
+    if up:
+        sweep.raised.append(player)
 
 
 # -- who may -----------------------------------------------------------------------------------------------------

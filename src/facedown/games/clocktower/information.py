@@ -228,7 +228,7 @@ def may_be_said_falsely(state: State, me: Ability) -> Steps:
 
 def be_told(state: State, request: BeTold) -> Steps:
     """Tell the player of an ability what cannot be false."""
-    return tell(state, request.by.player, request.words, *request.args, by=request.by, topic=request.topic)
+    yield tell(state, request.by.player, request.words, *request.args, by=request.by, topic=request.topic)
 
 
 def tell(
@@ -243,27 +243,42 @@ def tell(
     topic: str = "",
     reveals: bool = False,
     grimoire: tuple[SeenToken, ...] = (),
-) -> Steps:
-    """Tell one player something in private.  It is kept, together with whether it was true.
+) -> Steps | News | None:
+    """Tell one player something in private, to be yielded.  It is kept, together with whether it was true.
 
     `reveals`: it is told because of their character or side, so that those are kept from it who do not know these.
     """
     if reveals and not knows_token(state, player):
-        return
-    if by is not None and by.player is player and state.phase == "night":
-        state.woke.add(player.seat)
-    if by is not None and by.secret and by.player is player:
-        words, args, topic = SHOWN, (args,), ""
-    if by is not None and by.player is player and not true:
-        yield acting.comes(state, ToldFalsely(by))
-    yield telling_cover(state, Telling(words, args, (player,), topic))
-    character = by.character.id if by is not None else ""
-    impaired = player.seat in impairment.now(state).impaired
-    weak = impairment.weakened(state, player) if impaired else None
-    impaired = impaired or (by is not None and by.fake)
-    told = Told(state.night, state.day, character, words, args, report, true, impaired, topic, weak, grimoire)
+        return None
+    falsely = None
+    if by is not None and by.player is player:
+        if state.phase == "night":
+            state.woke.add(player.seat)
+        if by.secret:
+            words, args, topic = SHOWN, (args,), ""
+        falsely = None if true else acting.comes(state, ToldFalsely(by))
+    told = Told(state.night, state.day, by.character.id if by is not None else "", words, args, report, true)
+    told.topic, told.grimoire = topic, grimoire
+    if falsely is None and not state.asks_covers:
+        return _tell(state, player, told, kind, fake=by is not None and by.fake)
+    return _tell_in_turn(state, player, told, kind, falsely, fake=by is not None and by.fake)
+
+
+def _tell_in_turn(
+    state: State, player: Player, told: Told, kind: str, falsely: Steps | None, *, fake: bool
+) -> Steps:
+    """Tell it after what comes of its being false, and after the storyteller has seen it."""
+    yield falsely
+    yield telling_cover(state, Telling(told.words, told.args, (player,), told.topic))
+    yield _tell(state, player, told, kind, fake=fake)
+
+
+def _tell(state: State, player: Player, told: Told, kind: str, *, fake: bool) -> News:
+    told.impaired = player.seat in impairment.now(state).impaired
+    told.weakened = impairment.weakened(state, player) if told.impaired else None
+    told.impaired = told.impaired or fake
     player.told.append(told)
-    yield News(kind, words, args, to=frozenset((player.seat,)), seat=player.seat)
+    return News(kind, told.words, told.args, to=frozenset((player.seat,)), seat=player.seat)
 
 
 def knows_token(state: State, player: Player) -> bool:

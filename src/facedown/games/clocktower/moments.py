@@ -20,7 +20,7 @@ An ability that does not work is not called at moments at which nobody is asked,
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import Any, ClassVar
 
@@ -247,8 +247,8 @@ def abilities(state: State) -> list[Ability]:
     return state.cached_abilities
 
 
-def in_slot(state: State, slot: str) -> list[Ability]:
-    """The abilities that act at this place in the night; that of the character whose place it is comes first.
+def by_slot(state: State) -> Mapping[str, list[Ability]]:
+    """The abilities that act at each place in the night; that of the character whose place it is comes first.
 
     Of several of one character, whichever came into play first does; of those, one that another ability has given.
     """
@@ -256,7 +256,7 @@ def in_slot(state: State, slot: str) -> list[Ability]:
         state.cached_slots = {}
         for ability in sorted(abilities(state), key=_place_in_slot):
             state.cached_slots.setdefault(ability.slot, []).append(ability)
-    return state.cached_slots.get(slot, [])
+    return state.cached_slots
 
 
 def _place_in_slot(ability: Ability) -> tuple[bool, str, int, bool, str, int]:
@@ -279,8 +279,8 @@ def reacting(state: State, moment: Callable[..., object] | type) -> list[Ability
         known = state.cached_reacting = {}
         for ability in sorted(abilities(state), key=_turn):
             for key in ability.character.moments:
-                known.setdefault(key, []).append(ability)
-    return known.get(moment if isinstance(moment, type) else moment.__name__, NONE)
+                known.setdefault(getattr(Role, key) if isinstance(key, str) else key, []).append(ability)
+    return known.get(moment, NONE)
 
 
 NONE: list[Ability] = []  # which nobody changes

@@ -38,26 +38,32 @@ def night(state: State) -> Steps:
     state.phase = "night"
     state.woke = set()
     state.died_tonight = []
-    state.turns, state.slots_left = [Turn("dusk")], slots_of(state, state.night)
+    order, known = slots_of(state, state.night), own_slots(state.script, state.night)
+    in_play = moments.abilities(state)
+    state.turns, state.slots_left = [Turn("dusk")], order
     yield News("night", "Night {0} falls.", (state.night,))
     state.beat = 0
     yield Cover("Night {0} falls.", (state.night,))
     yield from watch(state)
-    known = own_slots(state.script, state.night)
-    order = slots_of(state, state.night)
+    if moments.abilities(state) is not in_play:
+        order = slots_of(state, state.night)
+    strays = [] if order == known else [place for place, slot in enumerate(order) if slot not in known]
+    there, watched = moments.by_slot(state), moments.reacting(state, Role.through_night)
     for place, slot in enumerate(order):
+        if not (slot in there or slot in INFO_STEPS or watched):
+            continue
         state.slots_left = order[place:]
-        state.beat += slot in known
+        state.beat = place + 1 - sum(stray <= place for stray in strays)
         if slot in INFO_STEPS:
             state.turns.append(Turn(slot))
             yield from info_step(state, slot)
-            continue
-        if there := moments.in_slot(state, slot):
-            for ability in whose_turn(state, slot, state.night, there):
+        elif slot in there:
+            for ability in whose_turn(state, slot, state.night, there[slot]):
                 yield from turn(state, ability)
-        if moments.reacting(state, Role.through_night):
+        there, watched = moments.by_slot(state), moments.reacting(state, Role.through_night)
+        if watched and slot not in INFO_STEPS:
             yield from watch(state)
-    state.beat += 1
+    state.beat = len(known) + 1
     state.slots_left = ()
     late: list[Ability] = []
     while new := [ability for ability in _newcomers(state) if ability not in late]:  # one may bring another
@@ -303,7 +309,8 @@ def dawn(state: State) -> Steps:
     yield News("dawn", "Day {0} breaks.", (state.day,))
     alive = queries.seen_living(state)
     for player in queries.here(state):
-        yield information.show_life(state, player)
+        if (seen := information.show_life(state, player)) is not None:
+            yield seen
     if all(player.seen_alive for player in alive):
         yield News("nobody died", "Nobody died.")
     for player in list(state.died_tonight):

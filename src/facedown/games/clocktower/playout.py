@@ -7,7 +7,7 @@ bots get the view of their seat and its legal moves, as at a table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -15,7 +15,7 @@ from facedown.core.contract import Contract
 from facedown.core.values import Move, PlayedOut
 from facedown.games.clocktower import day, queries
 from facedown.games.clocktower.bots import BOTS, Bot
-from facedown.games.clocktower.engine import Engine
+from facedown.games.clocktower.engine import LEFT_OPEN, Engine
 from facedown.games.clocktower.moves import Meaning, TownMove, act_of, meaning_of
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.questions import Act, Question
@@ -39,31 +39,50 @@ def play_out(
     `players` are names of the bots that are `known`, seat by seat, the storyteller's last.
     """
     position.proceed()  # from here on there is something to look at
-    engine, state, decisions = position.engine, position.engine.state, 0
-    names = game.names_of(len(players))
+    engine, names = position.engine, game.names_of(len(players))
     bots = {seat: known[name] for seat, name in enumerate(players) if name != RANDOM}
-    talked: Counter[tuple[int, bool, int]] = Counter()  # by day, whether nominations are open, and seat
-    while True:
-        questions = engine.questions
-        while not questions and not engine.over:
-            engine.proceed(heard=False)
-            questions = engine.questions
-        if not questions:
-            break
-        decisions += 1
-        question = questions[0]
-        seats = question.seats
-        seat = seats[0] if len(seats) == 1 else seats[int(luck.random() * len(seats))]
-        if not (question.floor or question.free_text) and len(question.options) == 1:
-            engine.answer(question, seat, question.options[0])
-        elif question.floor and seat in bots and talked[state.day, state.nominating, seat] >= MOST_TALK:
-            engine.answer(question, seat, day.DONE)
-        elif seat in bots:
-            talked[state.day, state.nominating, seat] += question.floor
-            _bot_answers(game, position, seat, names, bots[seat], luck)
-        else:
-            engine.answer(question, seat, at_random(state, question, seat, luck))
-    return ended(engine, decisions, len(players))
+    chance = Chance(engine.state, bots, luck)
+    while (seat := engine.run(chance.answer)) is not None:
+        _bot_answers(game, position, seat, names, bots[seat], luck)
+    return ended(engine, chance.decisions, len(players))
+
+
+class Chance:
+    """Answers for all who play at random, and where there is but one answer; the rest it leaves to the bots."""
+
+    def __init__(self, state: State, bots: Container[int], luck: Random) -> None:
+        self.decisions = 0  # how many answers there were, the bots' among them
+        self._state, self._bots, self._luck = state, bots, luck
+        self._talked: Counter[tuple[int, bool, int]] = Counter()  # by day, whether nominations are open, and seat
+
+    def answer(self, question: Question) -> tuple[int, Any]:
+        """Which of the seats that are asked answers, and what."""
+        if question.floor:
+            return self._on_the_floor(question)
+        self.decisions += 1
+        seats, options = question.seats, question.options
+        seat = seats[0] if len(seats) == 1 else seats[int(self._luck.random() * len(seats))]
+        if len(options) == 1 and not question.free_text:
+            return seat, options[0]
+        return seat, LEFT_OPEN if seat in self._bots else at_random(self._state, question, seat, self._luck)
+
+    def _on_the_floor(self, question: Question) -> tuple[int, Any]:
+        """Who acts next, and how; those who are done before leave the floor without the rules being resumed."""
+        state, seats, random = self._state, question.seats, self._luck.random
+        while True:
+            self.decisions += 1
+            seat = seats[0] if len(seats) == 1 else seats[int(random() * len(seats))]
+            act: object = day.DONE
+            if seat in self._bots:
+                talked = state.day, state.nominating, seat
+                if self._talked[talked] < MOST_TALK:
+                    self._talked[talked] += 1
+                    return seat, LEFT_OPEN
+            elif random() * ACTS_ONE_IN < 1:
+                act = _act_at_random(state, seat, self._luck)
+            if act is not day.DONE or len(seats) == 1:
+                return seat, act
+            day.is_done(state, question, seat)
 
 
 def _bot_answers(
@@ -159,7 +178,7 @@ def happened(state: State) -> Iterator[tuple[str, str, int]]:
 def at_random(state: State, question: Question, seat: int, luck: Random) -> Any:
     """Any answer; on the floor mostly that one is done, so that days end."""
     if question.floor:
-        return _act_at_random(state, seat, luck)
+        return day.DONE if luck.random() * ACTS_ONE_IN >= 1 else _act_at_random(state, seat, luck)
     if question.free_text:
         return "..."
     options = question.options
@@ -167,8 +186,6 @@ def at_random(state: State, question: Question, seat: int, luck: Random) -> Any:
 
 
 def _act_at_random(state: State, seat: int, luck: Random) -> Act:
-    if luck.random() * ACTS_ONE_IN >= 1:
-        return day.DONE
     player = state.players[seat]
     if state.nominating:
         if day.may_nominate(state, player) and (nominees := day.nominees(state, player)):

@@ -99,7 +99,7 @@ def counts_as_alive(state: State, player: Player) -> bool:
 
 def seems_dead(state: State, player: Player) -> bool:
     """Whether this player looks dead although they live, drunk or not."""
-    return any(m.player is player and m.word == SEEMS_DEAD for m in state.markers)
+    return SEEMS_DEAD in [m.word for m in state.markers if m.player is player]
 
 
 def distance(state: State, one: Player, other: Player) -> int:
@@ -136,13 +136,13 @@ def of_team(state: State, *teams: str) -> list[Player]:
 
 def on_script(state: State, *teams: str) -> list[Character]:
     """The script's characters of these teams."""
-    return [c for c in state.script.characters if c.team in teams]
+    return list(state.script.of(*teams))
 
 
 def not_in_play(state: State, *teams: str) -> list[Character]:
     """The script's characters of these teams that nobody is."""
     there = {p.character.id for p in (*state.players, *state.unheld) if p.here}
-    return [c for c in on_script(state, *teams) if c.id not in there]
+    return [c for c in state.script.of(*teams) if c.id not in there]
 
 
 def is_demon(state: State, player: Player) -> bool:
@@ -227,7 +227,8 @@ def has_marked(state: State, ability: Ability, word: str) -> list[Player]:
 
 
 def is_marked(state: State, player: Player, word: str) -> bool:
-    return any(m.player is player and m.word == word and impairment.holds(state, m) for m in state.markers)
+    there = [m for m in state.markers if m.player is player and m.word == word]
+    return any(impairment.holds(state, m) for m in there) if there else False
 
 
 # -- how things are taken: registration ----------------------------------------------------------------------
@@ -264,7 +265,7 @@ def readings_of(state: State, player: Player) -> tuple[str, ...]:
     for ability in player.abilities:
         if ability.character.registers_as and works(state, ability):
             readings += ability.character.registers_as
-    return tuple(r for r in readings if r not in ("townsfolk", "outsider") or on_script(state, r))
+    return readings and tuple(r for r in readings if r not in ("townsfolk", "outsider") or on_script(state, r))
 
 
 def characters_of(state: State, player: Player) -> list[Character]:
@@ -296,8 +297,9 @@ def by_reading(state: State, reading: str, measure: Callable[[set[int]], Any]) -
 
 def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:
     """Every set of seats that may register as `reading` together: one for each way the doubtful ones go."""
-    sure = {p.seat for p in here(state) if may_register(state, p, reading) == {True}}
-    doubtful = [p.seat for p in here(state) if len(may_register(state, p, reading)) == 2]
+    ways = {p.seat: may_register(state, p, reading) for p in here(state)}
+    sure = {seat for seat, way in ways.items() if way == {True}}
+    doubtful = [seat for seat, way in ways.items() if len(way) == 2]
     for bits in range(1 << len(doubtful)):
         yield sure | {seat for i, seat in enumerate(doubtful) if bits >> i & 1}
 
@@ -337,7 +339,7 @@ def tally_of(state: State, day: int, nomination: Nomination, *, told: bool = Fal
 
 def threshold(state: State) -> int:
     """How many votes put somebody up for execution: half of those who look alive, rounded up."""
-    majority = (len(seen_living(state)) + 1) // 2
+    majority = (sum([p.seen_alive for p in here(state)]) + 1) // 2
     return acting.rule(state, VotesNeeded(), majority) if state.phase != "set-up" else majority  # no tokens yet
 
 

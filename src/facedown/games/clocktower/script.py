@@ -55,8 +55,22 @@ class Script:
         """The moments at which some character of it does something of its own."""
         return frozenset().union(*(character.moments for character in self.characters))
 
+    @cached_property
+    def _there(self) -> frozenset[str]:
+        return frozenset(self.ids)
+
     def has(self, id: str) -> bool:
-        return id in self.ids
+        return id in self._there
+
+    @cached_property
+    def _of_teams(self) -> dict[tuple[str, ...], tuple[Character, ...]]:
+        return {}
+
+    def of(self, *teams: str) -> tuple[Character, ...]:
+        """Its characters of these teams."""
+        if teams not in self._of_teams:
+            self._of_teams[teams] = tuple(c for c in self.characters if c.team in teams)
+        return self._of_teams[teams]
 
     @cached_property
     def jinxes(self) -> tuple[Jinx, ...]:
@@ -66,7 +80,7 @@ class Script:
 
     def beside(self, ids: Iterable[str]) -> Script:
         """This script, with those of these characters that are not on it."""
-        known = (FACTS[id] for id in dict.fromkeys(ids) if id in FACTS and id not in self.ids)
+        known = [FACTS[id] for id in dict.fromkeys(ids) if id not in self._there and id in FACTS]
         strays = [fact.id for fact in known if fact.team != "traveller"]
         return replace(self, ids=(*self.ids, *strays)) if strays else self
 

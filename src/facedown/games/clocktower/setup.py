@@ -53,10 +53,10 @@ def check_enough(script: Script, players: int) -> None:
     team alone, a single Townsfolk will do.
     """
     alone = any(c.fills_team for c in script.characters)
-    decided = alone or any(acts_at(c, Role.fills_bag) for c in script.characters)
+    decided = alone or "fills_bag" in script.moments
     for team, usual in team_counts(players).items():
         needed = 1 if alone and usual else usual
-        there = sum(c.team == team for c in script.characters)
+        there = len(script.of(team))
         if there < needed and not (decided and team != "townsfolk"):
             raise BadOption(
                 f"with {players} players, the bag holds {usual} {TEAM_NAMES[team][usual != 1]}, and this script "
@@ -151,7 +151,7 @@ def _lay_out(state: State) -> Steps:
 
 def house_of(script: Script) -> list[Role]:
     """The Fabled and Loric on a script, which are in play from the beginning."""
-    return [role(c) for c in script.characters if c.team in ("fabled", "loric") and not c.unmodelled]
+    return [role(c) for c in script.of("fabled", "loric") if not c.unmodelled]
 
 
 def _bring_fabled(state: State) -> None:

@@ -11,19 +11,19 @@ from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, End, News, State
 
 
-def check_end(state: State) -> Steps:
+def check_end(state: State) -> Steps | None:
     """Find out whether somebody has won; called after every death and change, at dusk and at dawn."""
     if state.over or state.phase == "set-up":
-        return
+        return None
     result = acting.rule(state, WhoHasWon(), None)
     if result is not None:
-        yield end_game(state, *result)
-        return
+        return end_game(state, *result)
     no_demon = state.demon_needed and not any(p.alive for p in queries.demons(state))
     if no_demon and not _kept_from_winning(state, GOOD):
-        yield end_game(state, GOOD, "the Demon is dead" if queries.demons(state) else "there is no Demon")
-    elif sum(p.alive for p in queries.residents(state)) <= 2 and not _kept_from_winning(state, EVIL):
-        yield end_game(state, EVIL, "only two players are alive")
+        return end_game(state, GOOD, "the Demon is dead" if queries.demons(state) else "there is no Demon")
+    if sum([p.alive for p in queries.residents(state)]) <= 2 and not _kept_from_winning(state, EVIL):
+        return end_game(state, EVIL, "only two players are alive")
+    return None
 
 
 def _kept_from_winning(state: State, side: Alignment) -> bool:
@@ -58,7 +58,7 @@ def end_game(state: State, side: Alignment, why: str, by: Ability | None = None,
     yield News("over", "{0} wins: {1}.", (side, why))
 
 
-def at_once(state: State, steps: Steps) -> Steps:
+def at_once(state: State, steps: Steps | None) -> Steps:
     """Take all of these steps; where both sides would win by them, good does [1.6]."""
     state.wins = []
     yield steps

@@ -198,7 +198,7 @@ def _end_the_day(state: State, hand: ByHand) -> None:
     state.skip_nominations = True
 
 
-def _whoops(state: State, hand: ByHand) -> Steps:
+def _whoops(state: State, hand: ByHand) -> Steps | None:
     own = marker_of_mistakes(state)
     return acting.comes(state, MistakeMarked(), [] if own is None else [own])
 
@@ -246,7 +246,7 @@ def _kill(state: State, player: Player, hand: ByHand) -> object:
 def _said(state: State, player: Player, hand: ByHand) -> Steps:
     """Note what somebody said in the room; nobody sees that the storyteller has noted it."""
     yield News("noted", "{0} said: {1}", (player, hand.about), frozenset(), player.seat)
-    yield from is_heard(state, player, hand.about)
+    yield is_heard(state, player, hand.about)
 
 
 def _unmark(state: State, player: Player, hand: ByHand) -> None:

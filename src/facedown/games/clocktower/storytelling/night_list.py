@@ -103,7 +103,7 @@ def night_list(picture: Picture, names: Sequence[str]) -> tuple[NightStep, ...]:
 
 def _steps(state: State, slots: Sequence[str], night: int) -> Iterator[Turn]:
     """The steps at these places of the night order, as things stand."""
-    here: dict[str, list[Ability]] = {}  # `in_slot` would remember it
+    here: dict[str, list[Ability]] = {}  # `by_slot` would remember it
     for ability in moments.abilities(state):
         here.setdefault(ability.slot, []).append(ability)
     for slot in slots:
