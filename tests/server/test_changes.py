@@ -11,7 +11,7 @@ import pytest
 
 import facedown
 from facedown.server.play import outbound
-from facedown.server.rooms.outbox import Differences
+from facedown.server.rooms.outbox import Written
 from tests.server.harness import Message, Person, applied, play_out
 from tests.server.within import Within
 
@@ -35,10 +35,10 @@ def test_changes_make_of_the_last_turn_the_next_one(name: str) -> None:
             break
         seat = luck.choice(table.asked)
         table.play(seat, luck.choice(table.legal(seat)))
-        differences = Differences()
+        differences = Written()
         for who in receivers:
             now = outbound.turn(table, who)
-            changes = json_of(differences.between(before[who], now))
+            changes = json_of(differences.changes(before[who], now))
             assert applied(changes, json_of(before[who])) == json_of(now)
             changed, whole = changed + len(json.dumps(changes)), whole + len(json.dumps(json_of(now)))
             before[who] = now
@@ -59,20 +59,18 @@ def test_changes_make_of_the_last_turn_the_next_one(name: str) -> None:
     ],
 )
 def test_rows_grow_and_change(before: object, now: object) -> None:
-    assert json.dumps(applied(json_of(Differences().between(before, now)), json_of(before))) == json.dumps(
-        json_of(now)
-    )
+    assert json.dumps(applied(json_of(Written().changes(before, now)), json_of(before))) == json.dumps(json_of(now))
 
 
 def test_what_is_the_same_is_not_sent_again() -> None:
     said = tuple(f"line {number}" for number in range(20))
-    assert Differences().between((said, 1), ((*said,), 1)) == ()
-    assert Differences().between((said, 1), ((*said, "more"), 1)) == (((0, 20), "more"),)
+    assert Written().changes((said, 1), ((*said,), 1)) == ()
+    assert Written().changes((said, 1), ((*said, "more"), 1)) == (((0, 20), "more"),)
 
 
 def test_what_changed_only_in_part_is_not_sent_whole_because_most_beside_it_is_new() -> None:
     before, now = (("Зоя", "Őrsi", "Bo"), 1, "day"), (("Зоя", "Őrsi", "Cy"), 2, "night")
-    assert Differences().between(before, now) == (((0, 2), "Cy"), ((1,), 2), ((2,), "night"))
+    assert Written().changes(before, now) == (((0, 2), "Cy"), ((1,), 2), ((2,), "night"))
 
 
 def updates(person: Person) -> list[Message]:
@@ -120,4 +118,4 @@ def test_whoever_says_hello_again_is_sent_the_whole_table_first(app: Within) -> 
     play_out(host, moves=8)
     assert tab.say("ping")["ok"]
     kinds = [json.loads(text)["is"] for text in tab.raw[told:]]
-    assert [kind for kind in kinds if kind in ("update", "changed")][:2] == ["update", "changed"]
+    assert [kind for kind in kinds if kind in ("update", "changed")][:2] == ["changed", "changed"]

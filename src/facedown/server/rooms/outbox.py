@@ -1,8 +1,9 @@
 """The connections to one table, and what they are to be sent as soon as what it tells of is stored.
 
-Where a view is large, a connection is sent what has changed in it.  A change is a path, the names and numbers that
-lead to a place, and what is there now.  It is made from what this connection was sent last and what it is to be
-sent now, and from nothing else: whoever is sent the same before and now is sent the same changes.
+Where not everybody sees the same, views are large, and a connection that wants it is sent what has changed in them.
+A change is a path, the names and numbers that lead to a place, and what is there now.  It is made from what this
+connection was sent last and what it is to be sent now, and from nothing else: whoever is sent the same before and
+now is sent the same changes.
 """
 
 from __future__ import annotations
@@ -10,8 +11,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import compress
-from operator import is_not
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -21,7 +20,6 @@ from facedown.server.play.outbound import Messages, Receiver
 
 log = logging.getLogger(__name__)
 
-PLAIN = (str, int, bool)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -41,19 +39,11 @@ class Subscriber(Protocol):
         """End the connection, with this code of a WebSocket."""
 
 
-LARGE = 2000  # characters of a view; to find what has changed in a smaller one takes longer than to send it whole
-
-
 class Sent(NamedTuple):
-    """What a connection that wants changes was sent last, and how many changes since it was sent a whole turn.
-
-    `is_large`: was the last one that it was sent whole so large that changes of it are worth while?  Nothing but
-    what this connection was sent decides that.
-    """
+    """What a connection that wants changes was sent last, and how many changes since it was sent a whole turn."""
 
     turn: wire.Turn
     changes: int = 0
-    is_large: bool = False
 
 
 class Outbox:
@@ -132,95 +122,86 @@ class Outbox:
         made: dict[Receiver, Sequence[wire.Update | wire.Undone]] = {}
         written = Written()
         for subscriber in self._subscribers - self._behind:
-            seat = subscriber.seat
             try:
-                if seat not in made:
-                    made[seat] = messages(seat)
-                for message in made[seat]:
+                if subscriber.seat not in made:
+                    made[subscriber.seat] = messages(subscriber.seat)
+                for message in made[subscriber.seat]:
+                    sent = self._sent.get(subscriber)
+                    after = sent if isinstance(message, wire.Update) else None
+                    subscriber.send(written.text(message, after))
                     if subscriber in self._sent:
-                        text, self._sent[subscriber] = written.after(self._sent[subscriber], message)
-                    else:
-                        text = written.as_it_is(message)
-                    subscriber.send(text)
-                for text in then if made[seat] else ():
+                        self._sent[subscriber] = Sent(written.turn(message), after.changes + 1 if after else 0)
+                for text in then if made[subscriber.seat] else ():
                     subscriber.send(text)
             except Exception:
                 self._fails(subscriber)
 
 
 class Written:
-    """The messages about one thing that has happened, each written once."""
+    """The messages about one thing that has happened, each written once.
+
+    What many receivers see is the same object for all: it is compared once for all of them.
+    """
 
     def __init__(self) -> None:
-        self._whole: dict[int, str] = {}  # as they are, by their identity
+        self._texts: dict[tuple[int, ...], str] = {}  # by the identity of a message, and of what was sent before it
         self._turns: dict[int, wire.Turn] = {}
-        self._changed: dict[tuple[int, int, int], str] = {}
-        self._differences: Differences | None = None
-
-    def as_it_is(self, message: wire.Update | wire.Undone) -> str:
-        if id(message) not in self._whole:
-            self._whole[id(message)] = wire.write(message)
-        return self._whole[id(message)]
-
-    def after(self, sent: Sent | None, message: wire.Update | wire.Undone) -> tuple[str, Sent]:
-        """The message for a connection that was sent this last, and what it has been sent then."""
-        turn = self._turns.setdefault(id(message), turn_of(message))
-        if sent is None or not sent.is_large or isinstance(message, wire.Undone):
-            text, views = self.as_it_is(message), len(getattr(message, "frames", ())) + (message.view is not None)
-            return text, Sent(turn, 0, len(text) >= LARGE * views)
-        key = id(message), id(sent.turn), sent.changes
-        if key not in self._changed:
-            self._differences = self._differences or Differences()
-            self._changed[key] = wire.write(self._differences.update(sent.turn, sent.changes, message))
-        return self._changed[key], sent._replace(turn=turn, changes=sent.changes + 1)
-
-
-class Differences:
-    """Finds changes.  What many receivers see is the same object for all: it is compared once for all of them."""
-
-    def __init__(self) -> None:
         self._found: dict[tuple[int, int], tuple[wire.Changes, object, object]] = {}
 
-    def between(self, before: object, now: object) -> wire.Changes:
+    def text(self, message: wire.Update | wire.Undone, sent: Sent | None) -> str:
+        """The message as it is; where that is known, how it differs from what a connection was `sent` last."""
+        key = (id(message),) if sent is None else (id(message), id(sent.turn), sent.changes)
+        text = self._texts.get(key)
+        if text is None:
+            told = message if sent is None or isinstance(message, wire.Undone) else self._changed(sent, message)
+            text = self._texts[key] = wire.write(told)
+        return text
+
+    def turn(self, message: wire.Update | wire.Undone) -> wire.Turn:
+        """The moment that is seen after this message, the same for all who are sent it."""
+        if id(message) not in self._turns:
+            fields = {name: getattr(message, name) for name in wire.Turn.__struct_fields__}
+            if isinstance(message, wire.Update) and message.view is None and message.frames:
+                fields["view"] = message.frames[-1].view
+            self._turns[id(message)] = wire.Turn(**fields)
+        return self._turns[id(message)]
+
+    def _changed(self, sent: Sent, now: wire.Update) -> wire.Changed:
+        """How an update differs from the turn that was sent last."""
+        view: wire.View = sent.turn.view
+        frames: list[wire.ChangedFrame] = []
+        for frame in now.frames:
+            frames.append(wire.ChangedFrame(frame.event, self.changes(view, frame.view)))
+            view = frame.view
+        turn = self.changes(msgspec.structs.replace(sent.turn, view=view), self.turn(now))
+        return wire.Changed(sent.changes, now.version, now.frame, tuple(frames), turn, now.clock)
+
+    def changes(self, before: object, now: object) -> wire.Changes:
         """What is to be changed in `before` to make it `now`."""
         if before is now:
             return ()
         pair = id(before), id(now)
-        known = self._found.get(pair)
-        if known is None:
-            known = self._found[pair] = _between(self, before, now), before, now  # their ids stay theirs
-        return known[0]
+        if pair not in self._found:
+            self._found[pair] = self._compared(before, now), before, now  # so that their ids stay theirs
+        return self._found[pair][0]
 
-    def update(self, before: wire.Turn, on: int, now: wire.Update) -> wire.Changed:
-        """How an update differs from the turn that was sent last, `on` so many of these since a whole one."""
-        view: wire.View = before.view
-        frames: list[wire.ChangedFrame] = []
-        for frame in now.frames:
-            frames.append(wire.ChangedFrame(frame.event, self.between(view, frame.view)))
-            view = frame.view
-        shown = msgspec.structs.replace(before, view=view)
-        return wire.Changed(on, now.version, now.frame, tuple(frames), self.between(shown, turn_of(now)), now.clock)
-
-
-def turn_of(message: wire.Update | wire.Undone) -> wire.Turn:
-    """The moment that is seen after this message."""
-    fields = {name: getattr(message, name) for name in wire.Turn.__struct_fields__}
-    if isinstance(message, wire.Update) and message.view is None and message.frames:
-        fields["view"] = message.frames[-1].view
-    return wire.Turn(**fields)
-
-
-def _between(differences: Differences, before: object, now: object) -> wire.Changes:
-    if isinstance(now, msgspec.Struct) and isinstance(before, type(now)) and (names := _fields_of(type(now))):
-        old, new = msgspec.structs.astuple(before), msgspec.structs.astuple(now)
-        return _within(
-            differences, now, len(names), compress(zip(names, old, new, strict=True), map(is_not, old, new))
-        )
-    if _encode(before) == _encode(now):
-        return ()
-    if isinstance(before, (tuple, list)) and isinstance(now, (tuple, list)) and 0 < len(before) <= len(now):
-        return _of_rows(differences, before, now)
-    return (((), now),)
+    def _compared(self, before: object, now: object) -> wire.Changes:
+        added: wire.Changes = ()
+        parts: Iterable[tuple[str | int, object, object]]
+        if isinstance(now, msgspec.Struct) and isinstance(before, type(now)) and (names := _fields_of(type(now))):
+            old, new = msgspec.structs.astuple(before), msgspec.structs.astuple(now)
+            parts, size = zip(names, old, new, strict=True), len(names)
+        elif _encode(before) == _encode(now):
+            return ()
+        elif isinstance(before, (tuple, list)) and isinstance(now, (tuple, list)) and 0 < len(before) <= len(now):
+            parts, size = zip(range(len(before)), before, now, strict=False), len(now)
+            added = tuple(((at,), now[at]) for at in range(len(before), size))
+        else:
+            return (((), now),)
+        differing = ((name, self.changes(old, new)) for name, old, new in parts if old is not new)
+        found = (*[((name, *path), value) for name, inside in differing for path, value in inside], *added)
+        is_new = 2 * len(found) > size > 1 and all(len(path) == 1 for path, _ in found)
+        return (((), now),) if is_new else found
 
 
 @lru_cache(maxsize=256)
@@ -229,30 +210,3 @@ def _fields_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
     config = kind.__struct_config__
     is_object = not (config.omit_defaults or config.array_like) and config.tag is None
     return kind.__struct_encode_fields__ if is_object else ()
-
-
-def _of_rows(differences: Differences, before: Sequence[object], now: Sequence[object]) -> wire.Changes:
-    """What differs in a row that has not become shorter; what was added to it, comes in order."""
-    added: wire.Changes = tuple(((at,), now[at]) for at in range(len(before), len(now)))
-    pairs = compress(zip(range(len(before)), before, now, strict=False), map(is_not, before, now))
-    changes = _within(differences, now, len(now) - len(added), pairs)
-    is_new = 2 * len(added) > len(now) or any(not path for path, _ in changes)
-    return (((), now),) if is_new else (*changes, *added)
-
-
-def _within(
-    differences: Differences, now: object, size: int, parts: Iterable[tuple[str | int, object, object]]
-) -> wire.Changes:
-    """What differs in these of its `size` parts; all of it, where more than half are new and none only in part."""
-    found: list[tuple[tuple[str | int, ...], object]] = []
-    differing, in_part = 0, False
-    for name, old, new in parts:
-        is_plain = type(new) in PLAIN and type(old) is type(new)
-        changes = (((), new),) if is_plain and old != new else () if is_plain else differences.between(old, new)
-        differing += bool(changes)
-        for path, value in changes:
-            found.append(((name, *path), value))
-            in_part = in_part or bool(path)
-    if 2 * differing > size > 1 and not in_part:
-        return (((), now),)
-    return tuple(found)

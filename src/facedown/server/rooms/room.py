@@ -169,7 +169,7 @@ class Room(Driven):
             subscriber.close(wire.RESTARTED)
             return
         self.subscribers.add(subscriber)
-        self._outbox.wants_changes(subscriber, wanted=changes)
+        self._outbox.wants_changes(subscriber, wanted=changes and self.game.hidden_events)
 
     def note_led(self, was_led: bool) -> None:
         """Somebody has come or gone."""
