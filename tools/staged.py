@@ -20,7 +20,7 @@ from facedown.server.play.match import rows_of
 from facedown.server.rooms import secrets
 from facedown.server.rooms.seating import bot_names, renamed, seat_rows
 from facedown.server.storage import rows
-from facedown.server.storage.rows import SeatState
+from facedown.server.storage.rows import SeatState, StoredGame
 from facedown.server.storage.store import Store, database_url
 
 US = 0  # our seat
@@ -103,8 +103,7 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
     changes = [rows.table_opened(code, table.contract.id, dict(table.options), "instant", secrets.hashed(keys[us]))]
     changes += [rows.seat_added(code, seat) for seat in seats]
     changes += seat_rows(code, (), seating)
-    changes += [rows.game_started(code, 1, str(table.seed), table.names)]
-    changes += rows.views_stored(code, 1, table.contract.version, None)
+    changes += [rows.game_started(code, 1, table.contract.version, StoredGame(str(table.seed), table.names, None))]
     changes += [rows.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
     if table.over:
         changes.append(rows.game_ended(code, 1, table.standing.winners))

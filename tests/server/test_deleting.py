@@ -13,7 +13,7 @@ from tests.databases import execute
 from tests.server.harness import Opened, Person
 from tests.server.within import Within
 
-TABLES = ("tables", "seats", "games", "moves", "lines", "last_views", "blocked")
+TABLES = ("tables", "seats", "games", "moves", "lines", "blocked")
 
 
 def ended(person: Person) -> int:

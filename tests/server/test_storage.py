@@ -18,7 +18,7 @@ from tests.databases import execute, locked, only_sqlite
 from tests.server.harness import PATIENCE, UNLIMITED, Server, play_out, run_alone
 from tests.server.within import Within
 
-TABLES = ("tables", "seats", "games", "moves", "lines", "last_views")
+TABLES = ("tables", "seats", "games", "moves", "lines")
 
 
 def test_a_move_on_a_locked_database_is_refused_and_works_when_tried_again(app: Within) -> None:
@@ -192,7 +192,9 @@ def test_tables_at_which_nothing_happens_are_deleted_in_time(
     app.kill()
     execute(app.url, "UPDATE tables SET created = created - 500 * 86400 WHERE code = :code", code=old.code)
     if last is not None:
-        row = "INSERT INTO games (code, game, seed, names, winners) VALUES (:code, 1, 'seed', '[]', :won)"
+        row = (
+            "INSERT INTO games (code, game, seed, names, version, winners) VALUES (:code, 1, 'seed', '[]', 1, :won)"
+        )
         execute(app.url, row, code=old.code, won=winners)
         at = int(time.time()) - last * 86400
         execute(app.url, "INSERT INTO moves VALUES (:code, 1, 0, 0, 'x', :at, NULL)", code=old.code, at=at)

@@ -19,11 +19,11 @@ from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.limits import Limits
-from facedown.server.play import archive
 from facedown.server.rooms.room import Room
 from facedown.server.storage import rows
 from facedown.server.storage import store as stores
 from facedown.server.storage.database import StorageError
+from facedown.server.storage.rows import StoredGame
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 from tests.databases import execute, hang_up_on_all, locked, only_sqlite
@@ -51,7 +51,7 @@ def test_a_table_with_own_cards_is_read_again_like_any_other(database: str) -> N
         stored = await room.store.read(room.code)
         assert stored is not None
         again, back = Room(stored, room.game, room.store), [Subscriber() for _ in people]
-        assert (again.phase, again.archived) == ("playing", None)
+        assert (again.phase, again.closed) == ("playing", None)
         for person, before in zip(back, people, strict=True):
             await receive(again, person, wire.Hello(1, secret=before.secret, host="host"))
         assert (await next_move(again, back, 10))["ok"]
@@ -75,7 +75,7 @@ def test_what_is_wrong_with_one_change_is_no_reason_for_another_to_fail(database
         await kept.open()
         first = (
             rows.table_opened("abc", "gotcha", {}, "human", "host"),
-            rows.game_started("abc", 1, "5eed", []),
+            rows.game_started("abc", 1, 1, StoredGame("5eed", (), None)),
         )
         writes = [  # the first is on its way when the others come, so that these share a transaction
             kept.write(*first),
@@ -148,23 +148,6 @@ def test_a_sentence_that_fails_silences_nobody_else(database: str, caplog: pytes
     assert [record.getMessage() for record in caplog.records if record.exc_info] == [
         "table code: what seat 1 is to be told cannot be said"
     ]
-
-
-def test_a_move_that_ends_the_game_is_kept_whatever_becomes_of_the_last_views(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(*_: object) -> bytes:
-        raise RuntimeError("can't start new thread")
-
-    async def play(room: Room, people: list[Subscriber]) -> None:
-        monkeypatch.setattr(archive, "packed", fails)
-        while room.phase == "playing":
-            assert (await next_move(room, people))["ok"]
-        stored = await room.store.read(room.code)
-        assert stored is not None
-        assert stored.games[0].winners == room.games[0].winners
-
-    in_a_room(database, GAME, 2, play)
 
 
 def test_a_game_of_bots_goes_from_memory_with_the_next_one(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:

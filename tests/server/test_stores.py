@@ -18,7 +18,7 @@ from facedown.server.limits import Limits
 from facedown.server.site.catalogue import Puzzles
 from facedown.server.storage import rows
 from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
-from facedown.server.storage.rows import EMPTY, FORM, SeatState, StoredLine, form, metadata
+from facedown.server.storage.rows import EMPTY, FORM, SeatState, StoredGame, StoredLine, form, metadata
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.wire import Refused
 from tests.databases import execute
@@ -48,8 +48,7 @@ def test_what_is_written_is_read(database: str) -> None:
     async def does(kept: Store) -> None:
         await kept.write(
             rows.seat_changed("abc", 1, EMPTY, ANN),
-            rows.game_started("abc", 1, "5eed", ["Ann", "Bo"]),
-            *rows.views_stored("abc", 1, 3, b"\x00views"),
+            rows.game_started("abc", 1, 3, StoredGame("5eed", ("Ann", "Bo"), None)),
         )
         for number in range(3):
             key = None if number else "key of a move"
@@ -60,7 +59,7 @@ def test_what_is_written_is_read(database: str) -> None:
         assert found is not None
         assert (found.options, found.seats, found.version) == ({"decks": 2}, (EMPTY, ANN), 3)
         assert found.moves == ((0, "Réd 0"), (1, "Réd 1"), (0, "Réd 2"))
-        assert (found.lines, found.last_views) == ((hello,), b"\x00views")
+        assert found.lines == (hello,)
         assert found.keys == ((0, "key of a move"), (1, "key of a line"))
         past = await kept.read_game("abc", 1)
         assert past is not None
@@ -74,7 +73,9 @@ def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
     async def does(kept: Store) -> None:
         other = Store(database)
         await other.open()
-        await kept.write(rows.game_started("abc", 1, "5eed", []), rows.move_made("abc", 1, 0, 0, "one"))
+        await kept.write(
+            rows.game_started("abc", 1, 1, StoredGame("5eed", (), None)), rows.move_made("abc", 1, 0, 0, "one")
+        )
         writes = [
             other.write(rows.move_made("abc", 1, 0, 1, "another")),
             other.write(rows.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays

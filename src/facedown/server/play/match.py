@@ -15,11 +15,11 @@ from facedown.core.errors import FacedownError, Illegal
 from facedown.core.history import Played
 from facedown.core.spelling import counted
 from facedown.core.table import Mark, Table
-from facedown.core.values import Event, Move, Standing
+from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Messages, Noticed, Receiver, Seen, Visibility
 from facedown.server.storage.rows import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
-from facedown.server.wire import MAX_MISSED, ClockFace, Frame, Phase, Refused, Series, Turn, Undone, Update, View
+from facedown.server.wire import MAX_MISSED, ClockFace, Frame, Phase, Refused, Series, Turn, Undone, Update
 
 log = logging.getLogger(__name__)
 
@@ -374,15 +374,6 @@ class Match:
         return actors
 
     # -- what is sent ---------------------------------------------------------------------------------------------
-
-    @property
-    def standing(self) -> Standing | None:
-        return self.table.standing
-
-    @property
-    def last_views(self) -> tuple[View, ...] | None:
-        """Every seat's last view, when the game is over and all may see them; None before that."""
-        return outbound.last_views(self.table) if self.table.over else None
 
     def turn(self, receiver: Receiver) -> Turn:
         """The present moment, as this receiver sees it."""

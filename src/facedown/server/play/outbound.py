@@ -242,10 +242,6 @@ class EventLogs:
         self._events: dict[Receiver, dict[int, Event]] = {}  # by the table's frames
         self._next_frame: dict[Receiver, int] = {}
 
-    def has(self, seat: Receiver) -> bool:
-        """Whether anybody has been sent any part of this receiver's log."""
-        return seat in self._events
-
     def note(self, seat: Receiver, since: int, seen: Sequence[wire.Frame]) -> None:
         """These are all frames after `since`, just made for this receiver: their events need not be made again."""
         if self._next_frame.get(seat, 1) != since + 1:
@@ -262,18 +258,12 @@ class EventLogs:
 
     def of(self, table: Table, seat: Receiver) -> Mapping[int, Event]:
         """What this receiver was told, by the table's frames."""
-        self.look_through(table, {seat})
-        return self._events[seat]
-
-    def look_through(self, table: Table, seats: Collection[Receiver]) -> None:
-        """Find out what these receivers were told, one frame after the other: to take up a past one takes time."""
-        next_frame = {seat: self._next_frame.get(seat, 1) for seat in seats}
-        logs = {seat: self._events.setdefault(seat, {}) for seat in seats}
-        for frame in range(min(next_frame.values(), default=1), len(table.frames)):
-            for seat, log in logs.items():
-                if frame >= next_frame[seat] and (event := table.told_at(frame, seat)) is not None:
-                    log[frame] = event
-        self._next_frame |= dict.fromkeys(seats, len(table.frames))
+        log = self._events.setdefault(seat, {})
+        for frame in range(self._next_frame.get(seat, 1), len(table.frames)):
+            if (event := table.told_at(frame, seat)) is not None:
+                log[frame] = event
+        self._next_frame[seat] = len(table.frames)
+        return log
 
     def undo(self, table: Table) -> None:
         """Forget the events of frames that the table no longer has."""

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, TypeVar
 from facedown.core.contract import Contract
 from facedown.core.values import Move
 from facedown.server import wire
-from facedown.server.play.archive import NO_GAME, Archived
 from facedown.server.play.match import Match, Snapshot
 from facedown.server.play.outbound import Noticed, Receiver
 from facedown.server.rooms.outbox import Subscriber
@@ -56,7 +55,7 @@ class Driven(ABC):
     asked_to_wait: bool | None  # by the host
     seating: list[SeatState]
     match: Match | None
-    archived: Archived | None
+    closed: str | None  # why the last game does not go on, if it does not
     lock: asyncio.Lock
     stored_at: float  # monotonic: when something of its game was stored last
     host: str  # the hash of what makes whoever has it the host
@@ -66,7 +65,7 @@ class Driven(ABC):
     @property
     def phase(self) -> wire.Phase:
         if self.match is None:
-            return "lobby" if self.archived is None else "over"
+            return "lobby" if self.closed is None else "over"
         return "over" if self.match.table.over else "playing"
 
     @property
@@ -79,11 +78,6 @@ class Driven(ABC):
     def connected(self) -> set[int]:
         """The seats whose people are connected."""
         return {subscriber.seat for subscriber in self.subscribers if subscriber.seat is not None}
-
-    @property
-    def shown(self) -> Match | Archived:
-        """The last game, whether it goes on or can only be looked at."""
-        return self.match or self.archived or NO_GAME
 
     def seats(self) -> tuple[wire.SeatInfo, ...]:
         """Who sits where, and who is connected."""

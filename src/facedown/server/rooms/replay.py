@@ -99,7 +99,7 @@ def _now(room: Room) -> wire.TableSummary:
         seats=room.seats(),
         version=match.version_of(None) if match else 0,
         asked=match.known_asked if match else (),
-        standing=room.shown.standing,
+        standing=match.table.standing if match else None,
         series=room.series(),
     )
 
@@ -216,7 +216,6 @@ def seats(game: Contract, names: tuple[str, ...], seat: int, secret: str) -> lis
 def changes(code: str, game: StoredGame, moves: list[Row], version: int) -> list[Statement]:
     """What is stored of the game that goes on, at the table with this code."""
     return [
-        rows.game_started(code, 1, game.seed, game.names),
-        *rows.views_stored(code, 1, version, None),
+        rows.game_started(code, 1, version, game),
         *(rows.move_made(code, 1, number, *row) for number, row in enumerate(moves)),
     ]

@@ -20,12 +20,11 @@ import msgspec
 from facedown.core.contract import Contract
 from facedown.core.deal import Deal
 from facedown.core.errors import FacedownError
-from facedown.core.values import Event, Move
+from facedown.core.values import Move
 from facedown.server import metrics, wire
 from facedown.server.deadlines import Budget, Overdue, Thinking, apart
 from facedown.server.limits import Bucket, Limits
-from facedown.server.play import archive, outbound
-from facedown.server.play.archive import Archived, archived
+from facedown.server.play import outbound
 from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match, Snapshot, replayed
 from facedown.server.play.outbound import Messages, Noticed, Receiver
@@ -47,6 +46,11 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 KEYS = 100  # of what a seat did last, after which older ones are forgotten: pages send again what they sent last
 THEIR_BOT = attrgetter("bot")  # of a seat
+OLD_RULES = "The rules of {} have changed since this game was played, so it can be neither shown nor continued."
+FAILED = (
+    "There was an error in the program when this game was read. It cannot be shown just now; nothing of it is "
+    "lost, and it goes on when the program has been mended."
+)
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
 
 
@@ -62,7 +66,6 @@ class Room(Driven):
         self.subscribers: set[Subscriber] = set()
         self.lock, self.last_used = asyncio.Lock(), time.monotonic()
         self.is_lost = False  # whether the table has been this server's, and is no longer
-        self.why_unlisted: Callable[[], str | None] = lambda: None  # though its host wants it listed
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
@@ -99,11 +102,10 @@ class Room(Driven):
         for seat, key in stored.keys:
             self.note_done(seat, key)
         self.chat = list(stored.lines[-wire.CHAT_KEPT :])
-        self.archived: Archived | None = None
-        self._views_stored = (0, -1)  # the game and its version of which the views are stored
         self.match = replayed(self.game, stored) if self.games else None
+        self.closed: str | None = None
         if self.games and self.match is None:
-            self.archived = archived(self.game, stored.last_views, is_old=stored.version != self.game.version)
+            self.closed = OLD_RULES.format(self.game.title) if stored.version != self.game.version else FAILED
 
     # -- public facts ---------------------------------------------------------------------------------------------
 
@@ -128,9 +130,9 @@ class Room(Driven):
         return wire.Series(len(ended), tuple(won.count(state.name or "") for state in self.seating))
 
     def checked_match(self) -> Match:
-        """The match.  Raises Refused if there has been none yet, or if it is archived."""
-        if self.archived is not None:
-            raise Refused("over", self.archived.notice)
+        """The match.  Raises Refused if there has been none yet, or if it is closed."""
+        if self.closed is not None:
+            raise Refused("over", self.closed)
         if self.match is None:
             raise Refused("not_started", "There has been no game at this table yet.")
         return self.match
@@ -156,7 +158,6 @@ class Room(Driven):
             self.note_led(was_led)
             if not self.subscribers:
                 await self.timekeeper.store_timeouts()
-                await self.store_views()
             self.publish()
         self.bots.wake()  # they see that nobody is here
 
@@ -190,15 +191,14 @@ class Room(Driven):
         match = await self._apart(dealt)  # fails before anything is stored
 
         def begin() -> None:
-            self.seating, self.match, self.archived = seating, match, None
+            self.seating, self.match, self.closed = seating, match, None
             self.games.append(game)
             self.rematch.settled()
             self.deals.ended()
 
         stored = (
             *seat_rows(self.code, self.seating, seating),
-            rows.game_started(self.code, match.number, game.seed, game.names, game.deal),
-            *rows.views_stored(self.code, match.number, self.game.version, None),
+            rows.game_started(self.code, match.number, self.game.version, game),
             *([rows.table_changed(self.code, called_off=0)] if deal or self.deals.called_off else []),
         )
         return Change(stored, then=(begin,), whole=tuple(self.subscribers), since=0)
@@ -250,8 +250,7 @@ class Room(Driven):
     def close(self, why: str) -> None:
         """Close the game that is played, as the program cannot go on with it; what is stored of it is kept."""
         self.timekeeper.stop()
-        notice = f"{why} This game is closed; what was stored of it is kept."
-        self.match, self.archived = None, Archived(None, notice)
+        self.match, self.closed = None, f"{why} This game is closed; what was stored of it is kept."
         for subscriber in self.subscribers:
             self._outbox.later(partial(self._send_whole, subscriber), subscriber)
 
@@ -327,7 +326,7 @@ class Room(Driven):
         """
         match, tried = self.match, change.tried
         try:
-            played = () if tried is None or match is None else await self._played(match, tried, change.key)
+            played = () if tried is None or match is None else self._played(match, tried, change.key)
             if played or change.statements:
                 if self.is_lost:
                     raise StorageError("this table is another server's by now, or deleted")
@@ -349,7 +348,7 @@ class Room(Driven):
         for subscriber in change.whole:
             await self.send_table_later(subscriber, change.since)
 
-    async def _played(self, match: Match, since: Snapshot, key: str | None) -> tuple[rows.Statement, ...]:
+    def _played(self, match: Match, since: Snapshot, key: str | None) -> tuple[rows.Statement, ...]:
         """What stores the rest of the match; `key`: with which the first move after `since` was sent."""
         first = len(since.unstored)
         made = [
@@ -357,30 +356,9 @@ class Room(Driven):
             for at, row in enumerate(match.unstored)
         ]
         winners = match.table.standing.winners if match.table.over else None
-        if winners is not None:
-            ended = rows.game_ended(self.code, match.number, winners)
-            return (*made, ended, *await self._views_changes(match))
-        if self.games[-1].winners is not None:
-            made.append(rows.game_ended(self.code, match.number, None))
+        if winners != self.games[-1].winners:  # it has ended, or its end is undone
+            made.append(rows.game_ended(self.code, match.number, winners))
         return tuple(made)
-
-    async def store_views(self) -> None:
-        """Store what everybody sees, in case the rules change before they come back.  The lock is held."""
-        match = self.match
-        if match is None or self._views_stored == (match.number, match.version):
-            return
-        if await self.is_committed(Change(await self._views_changes(match))):
-            self._views_stored = (match.number, match.version)
-
-    async def _views_changes(self, match: Match) -> tuple[rows.Statement, ...]:
-        """What stores them; () where they cannot be made, which is no reason to lose a move."""
-        people = [seat for seat, state in enumerate(self.seating) if state.held]
-        try:
-            views = await asyncio.to_thread(archive.packed, match, people)
-        except Exception:
-            log.exception("table %s: what everybody sees could not be stored", self.code)
-            return ()
-        return rows.views_stored(self.code, match.number, self.game.version, views)
 
     # -- what is sent ---------------------------------------------------------------------------------------------
 
@@ -435,20 +413,15 @@ class Room(Driven):
 
     async def send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
         """At the next `publish`, send this connection the whole table."""
-        shown, seat = self.shown, subscriber.seat
-        is_long = shown.log_behind(seat) > LONG_LOG
-        events = await asyncio.to_thread(shown.log, seat) if is_long else shown.log(seat)
-        self._outbox.later(lambda: self._send_table(subscriber, shown, events, since), subscriber)
+        match, seat = self.match, subscriber.seat
+        if match is not None and match.log_behind(seat) > LONG_LOG:
+            await asyncio.to_thread(match.log, seat)  # it is kept
+        self._outbox.later(partial(self._send_whole, subscriber, since), subscriber)
 
-    def _send_whole(self, subscriber: Subscriber) -> None:
+    def _send_whole(self, subscriber: Subscriber, since: int | None = None) -> None:
         """Send this connection the whole table at once."""
-        self._send_table(subscriber, self.shown, self.shown.log(subscriber.seat), None)
-
-    def _send_table(
-        self, subscriber: Subscriber, shown: Match | Archived, events: tuple[Event, ...], since: int | None
-    ) -> None:
-        seat = subscriber.seat
-        turn = shown.turn(seat)
+        match, seat = self.match, subscriber.seat
+        turn = wire.Turn(None, prompt=self.closed or "") if match is None else match.turn(seat)
         message = wire.Table(
             code=self.code,
             game=self.game.id,
@@ -456,11 +429,11 @@ class Room(Driven):
             phase=self.phase,
             you=seat,
             host=subscriber.host,
-            version=shown.version_of(seat),
-            frame=shown.frame_of(seat),
-            frames=shown.missed(seat, since),
+            version=match.version_of(seat) if match else 0,
+            frame=match.frame_of(seat) if match else 0,
+            frames=match.missed(seat, since) if match else (),
             clock=self.timekeeper.face(),
-            log=events,
+            log=match.log(seat) if match else (),
             series=self.series(),
             names=() if self.phase == "lobby" else self.games[-1].names,
             chat=outbound.lines(self.chat),
@@ -468,8 +441,7 @@ class Room(Driven):
             waits=self.waits,
             talk=self.talk,
             voice=self.voice,
-            unlisted=self.why_unlisted() if subscriber.host else None,
-            archived=None if self.archived is None else self.archived.notice,
+            archived=self.closed,
             **self.people(),
             **msgspec.structs.asdict(turn),
         )
@@ -479,10 +451,10 @@ class Room(Driven):
 
     def _over(self) -> tuple[str, ...]:
         """The message that reveals everything, if the game is over."""
-        shown = self.shown
-        if (views := shown.last_views) is None or (standing := shown.standing) is None:
+        match = self.match
+        if match is None or not match.table.over:
             return ()
-        return (wire.write(wire.Over(standing, self.series(), views)),)
+        return (wire.write(wire.Over(match.table.standing, self.series(), outbound.last_views(match.table))),)
 
     # -- seating --------------------------------------------------------------------------------------------------
 

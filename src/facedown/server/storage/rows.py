@@ -82,7 +82,7 @@ class StoredGame(msgspec.Struct, frozen=True):
 class StoredTable(msgspec.Struct, frozen=True):
     """Everything that is stored of a table.
 
-    `moves`, `version` and `last_views` are those of its last game; `lines` are the last ones of each seat; `keys`
+    `moves` and `version` are those of its last game; `lines` are the last ones of each seat; `keys`
     are the seats and keys of these lines and of the moves in its last two games, the latest last.  `is_damaged`:
     its options, the moves of its last game or names cannot be read, and are empty here.
     """
@@ -97,7 +97,6 @@ class StoredTable(msgspec.Struct, frozen=True):
     moves: tuple[tuple[int, Any], ...]  # as of `match.Row`
     lines: tuple[StoredLine, ...]
     version: int = 1
-    last_views: bytes | None = None
     keys: tuple[tuple[int, str], ...] = ()
     waits: bool | None = None
     cards: str | None = None
@@ -216,16 +215,7 @@ GAMES = sa.Table(
     _must("names", Json(tuple[str, ...])),  # of the seats, when this game began
     sa.Column("winners", Json(tuple[int, ...])),  # seats; None while the game goes on
     sa.Column("deal", sa.String),  # how the seed was made, as a record says it; None: by the server alone
-)
-
-# The version of the rules that plays a game, and what everybody saw when it was last left.
-LAST_VIEWS = sa.Table(
-    "last_views",
-    metadata,
-    _key("code"),
-    _key("game", sa.Integer),
-    _must("version", sa.Integer),  # `Contract.version`; a game without a row was played by version 1
-    sa.Column("views", sa.LargeBinary),  # as `archive.packed` makes it
+    _must("version", sa.Integer),  # of the rules: `Contract.version`
 )
 
 MOVES = sa.Table(
@@ -302,14 +292,13 @@ NOBODY = -1  # the seat of what somebody said whose seat is no longer there
 Statement: TypeAlias = tuple[sa.Insert | sa.Update | sa.Delete | sa.Select[Any], Mapping[str, object]]
 
 _INSERT_TABLE, _INSERT_SEAT = sa.insert(TABLES), sa.insert(SEATS)
-_INSERT_GAME, _INSERT_LINE, _INSERT_VIEWS = sa.insert(GAMES), sa.insert(LINES), sa.insert(LAST_VIEWS)
+_INSERT_GAME, _INSERT_LINE = sa.insert(GAMES), sa.insert(LINES)
 INSERT_MOVE = sa.insert(MOVES)
 
 # To make a statement takes longer than to carry it out: these, which every game needs, are made once.
 _CODE: sa.BindParameter[str] = sa.bindparam("of_code")
 _GAME: sa.BindParameter[int] = sa.bindparam("of_game")
 _END_GAME = sa.update(GAMES).where(GAMES.c.code == _CODE, GAMES.c.game == _GAME).values(winners=sa.bindparam("won"))
-_DELETE_VIEWS = sa.delete(LAST_VIEWS).where(LAST_VIEWS.c.code == _CODE, LAST_VIEWS.c.game == _GAME)
 
 
 def table_opened(
@@ -377,20 +366,14 @@ def _seat(code: str, seat: int, was: SeatState) -> list[sa.ColumnElement[bool]]:
     return [SEATS.c.code == code, SEATS.c.seat == seat, *same]
 
 
-def game_started(code: str, game: int, seed: str, names: Sequence[str], deal: str | None = None) -> Statement:
-    row = {"code": code, "game": game, "seed": seed, "names": names, "winners": None, "deal": deal}
-    return _INSERT_GAME, row
+def game_started(code: str, game: int, version: int, begun: StoredGame) -> Statement:
+    """`version`: of the rules that play it."""
+    return _INSERT_GAME, {"code": code, "game": game, "version": version, **msgspec.structs.asdict(begun)}
 
 
 def game_ended(code: str, game: int, winners: Sequence[int] | None) -> Statement:
     """`winners`: None: its end was undone."""
     return _END_GAME, {"of_code": code, "of_game": game, "won": winners}
-
-
-def views_stored(code: str, game: int, version: int, views: bytes | None) -> tuple[Statement, Statement]:
-    """The version of the rules and what everybody sees, in place of what was stored before."""
-    row = {"code": code, "game": game, "version": version, "views": views}
-    return (_DELETE_VIEWS, {"of_code": code, "of_game": game}), (_INSERT_VIEWS, row)
 
 
 def move_made(code: str, game: int, number: int, seat: int, what: object, key: str | None = None) -> Statement:

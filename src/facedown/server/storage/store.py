@@ -378,8 +378,7 @@ class Store:
             ).one_or_none()
             if game is None:
                 return None
-            version, _ = _last_views(connection, code, number)
-            return rows.StoredPast(_game(game), _moves(connection, code, number) or (), version)
+            return rows.StoredPast(_game(game), _moves(connection, code, number) or (), game.version)
 
     def _read_puzzle_count(self, game: str, day: str) -> tuple[int, int]:
         counts = select(func.count(), func.count().filter(rows.PUZZLE_ANSWERS.c.correct))
@@ -416,7 +415,6 @@ class Store:
             seats = select(*columns).where(SEATS.c.code == code)
             games = connection.execute(select(GAMES).where(GAMES.c.code == code).order_by(GAMES.c.game)).all()
             moves = _moves(connection, code, len(games))
-            version, views = _last_views(connection, code, len(games))
             made = select(MOVES.c.seat, MOVES.c.key, MOVES.c.at).where(MOVES.c.key.is_not(None))
             made = made.where(MOVES.c.code == code, MOVES.c.game >= len(games) - 1)
             moved = connection.execute(made.order_by(MOVES.c.game, MOVES.c.number)).all()
@@ -430,8 +428,7 @@ class Store:
                 games=tuple(map(_game, games)),
                 moves=moves or (),
                 lines=tuple(rows.StoredLine(row.seat, row.name, row.text, row.who, row.key) for row in said),
-                version=version,
-                last_views=views,
+                version=games[-1].version if games else 1,
                 keys=tuple((row.seat, row.key) for row in done if row.key),
                 blocked=frozenset(
                     connection.scalars(select(rows.BLOCKED.c.who).where(rows.BLOCKED.c.code == code))
@@ -506,13 +503,6 @@ def _as_facedown_error(error: Exception) -> FacedownError:
 
 def _game(row: Row[Any]) -> rows.StoredGame:
     return rows.StoredGame(row.seed, row.names or (), row.winners, row.deal)
-
-
-def _last_views(connection: Connection, code: str, game: int) -> tuple[int, bytes | None]:
-    """The version of the rules that plays this game, and what everybody saw when it was left."""
-    of_it = rows.LAST_VIEWS.c.code == code, rows.LAST_VIEWS.c.game == game
-    left = connection.execute(select(rows.LAST_VIEWS).where(*of_it)).one_or_none()
-    return (1, None) if left is None else (left.version, left.views)
 
 
 def _moves(connection: Connection, code: str, game: int) -> tuple[tuple[int, Any], ...] | None:
