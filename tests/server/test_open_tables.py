@@ -51,11 +51,6 @@ def test_one_address_does_not_fill_the_list(own_app: Callable[..., Within]) -> N
     tables = [open_listed(app, "gotcha", 2) for _ in range(4)]  # of which nobody is at any
     hosts = [table.host() for table in tables[:3]]
     assert [one["code"] for one in listed(app)] == sorted(table.code for table in tables[:2])
-    assert [host.state["unlisted"] for host in hosts[:2]] == [None, None]
-    assert (
-        hosts[2].state["unlisted"].startswith("This table is not in the list of open tables, because 2 from your")
-    )
-    assert tables[2].person().state["unlisted"] is None, "this is for the host"
     status, no = app.ask("/api/tables", {"game": "gotcha", "public": True})
     assert (status, no["why"]) == (429, "too_fast")
     assert "2 open tables;" in no["text"]
@@ -65,24 +60,6 @@ def test_one_address_does_not_fill_the_list(own_app: Callable[..., Within]) -> N
     assert tables[3].code in [one["code"] for one in listed(app)], "others are as free as before"
     assert hosts[0].say("start")["ok"]
     assert sorted(one["code"] for one in listed(app)) == sorted(table.code for table in tables[1:])
-
-
-def test_hosts_are_told_when_their_table_comes_into_the_list_or_drops_out_of_it(
-    own_app: Callable[..., Within],
-) -> None:
-    app = own_app(**UNLIMITED, FACEDOWN_LISTED_TABLES="1")
-    first, second = (open_listed(app, "gotcha", 2) for _ in range(2))
-    one, two, other = first.host(), second.host(), second.person()
-    assert (one.state["unlisted"], two.state["unlisted"] is None) == (None, False)
-    one.sit(0, "Wilhelmina")
-    one.say("bot", seat=1, bot="random")
-    two.wait(lambda: two.state["unlisted"] is None)
-    assert [table["code"] for table in listed(app)] == [second.code]
-    one.say("bot", seat=1, bot=None)
-    one.wait(lambda: one.state["unlisted"] is not None)
-    assert [table["code"] for table in listed(app)] == [second.code], "who came into the list meanwhile stays"
-    other.say("sit", seat=1, name="Зоя")
-    assert "listed" not in other.kinds(), "this is for the host"
 
 
 def test_hidden_options_of_a_listed_table_are_not_told(app: Within) -> None:

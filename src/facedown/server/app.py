@@ -46,8 +46,7 @@ TIDY_AFTER = 600.0  # seconds after the start: who sees that its clock is wrong 
 RETRY = {"Retry-After": "1"}  # seconds, after which whoever asks again may come to the right server
 SWEEP = 20.0  # seconds between two searches for unused rooms
 WATCH = 1.0  # seconds between two looks at whether the tables here are still this server's
-LISTED = 1.0  # seconds between two looks at which tables are in the list of open tables
-TOLD = 0.5  # seconds between two looks at whether other servers have to be told of that
+TOLD = 0.5  # seconds between two looks at whether other servers have to be told of open tables
 
 ApiRequest = Request[object, object, State]
 Answer = Response[bytes] | Stream
@@ -442,7 +441,6 @@ async def _lifespan(app: Litestar, *, database: Store, ready: Callable[[], objec
     rooms: Rooms = app.state.rooms
     beside = [
         chores.every(SWEEP, rooms.sweep),
-        chores.every(LISTED, rooms.open_tables.tell_hosts),
         chores.every(TOLD, rooms.open_tables.tell_servers),
         chores.every(TIDY, rooms.delete_old, TIDY_AFTER),
         chores.every(TIDY, app.state.puzzles.make_ahead, TIDY_AFTER),

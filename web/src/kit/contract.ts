@@ -153,10 +153,8 @@ export interface TableState<View = unknown> {
   willing?: Seat[];
   /** Seats whose people were asked and would rather not. */
   declining?: Seat[];
-  /** Why the game can only be looked at, if its rules have changed since it was played. */
+  /** Why the last game can be neither shown nor continued. */
   archived?: string | null;
-  /** For the host: why the table is not in the list of open tables, though it should be. */
-  unlisted?: string | null;
 }
 
 /** The props of `games/<id>/Table.svelte`. */

@@ -245,9 +245,6 @@ export class TableStore extends Asking {
         this.voice = placeOf(message.link);
         if (this.voice) this.spoken = `The table talks aloud at ${this.voice.host}.`;
         break;
-      case "listed":
-        this.#show({ unlisted: message.unlisted });
-        break;
       case "dealing":
         void this.#deal(message);
         break;
@@ -291,10 +288,10 @@ export class TableStore extends Asking {
     remember(this.code, { game: message.game, seat: message.you, ...(claimed && { secret: claimed.secret }), ...(plays ? { playing: message.series.games + 1 } : {}) });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
-    const { code, game, options, phase, you, host, series, willing, declining, archived, unlisted } = message;
+    const { code, game, options, phase, you, host, series, willing, declining, archived } = message;
     const next: TableState = {
       ...QUIET,
-      ...{ code, game, options, phase, you, host, series, willing, declining, archived, unlisted },
+      ...{ code, game, options, phase, you, host, series, willing, declining, archived },
       ...seatsOf(message.seats, this.#named),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,

@@ -47,7 +47,7 @@ const SEATS = [{ name: "Mira", kind: "person" }, { name: null, kind: "empty" }];
 const TABLE = {
   ...{ is: "table", code: "abc", game: "gotcha", options: {}, phase: "playing", seats: SEATS, you: null, host: true, frame: 0 },
   ...{ frames: [], view: {}, log: [], series: { games: 0, wins: [] }, willing: [], declining: [], chat: [], pace: "human" },
-  ...{ waits: false, talk: true, voice: null, unlisted: null, archived: null },
+  ...{ waits: false, talk: true, voice: null, archived: null },
 };
 
 const turn = (version: number, ...texts: string[]): object => ({ ...TURN, version, legal: texts.map((text) => ({ move: text, text })) });

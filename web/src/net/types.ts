@@ -178,9 +178,7 @@ export interface Table {
   talk: boolean;
   /** An https link to where the table talks aloud. */
   voice: string | null;
-  /** For the host: why the table is not in the list of open tables, though it should be. */
-  unlisted: string | null;
-  /** Why the game can only be looked at, if its rules have changed since. */
+  /** Why the last game can be neither shown nor continued. */
   archived: string | null;
 }
 
@@ -305,13 +303,6 @@ export interface TalkIs {
 export interface VoiceIs {
   is: "voice";
   link: string | null;
-}
-
-/** For the host: the table has come into the list of open tables, or has dropped out of it. */
-export interface Listed {
-  is: "listed";
-  /** Why it is not in the list, though it should be. */
-  unlisted: string | null;
 }
 
 /** This seat makes a face for a moment. */

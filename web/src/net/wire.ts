@@ -14,4 +14,4 @@ export type Accepted = Told.Yes & { ok: true };
 export type Rejected = Told.No & { ok: false };
 export type Answer = Accepted | Rejected;
 
-export type ServerMessage = Told.TalkIs | Told.VoiceIs | Told.Lines | Told.Listed | Told.Dealing | Told.CalledOff | Told.Table | Told.Update | Told.Undone | Told.Seats | Told.Hosts | Told.NewDevice | Told.Ends | Told.Chat | Told.Reacted | Told.Over;
+export type ServerMessage = Told.TalkIs | Told.VoiceIs | Told.Lines | Told.Dealing | Told.CalledOff | Told.Table | Told.Update | Told.Undone | Told.Seats | Told.Hosts | Told.NewDevice | Told.Ends | Told.Chat | Told.Reacted | Told.Over;

@@ -182,14 +182,13 @@ class Rooms:
         raise Refused("storage", "No free code was found for a new table; try again.")
 
     async def close(self) -> None:
-        """Store what people see at the tables that are in memory, before the server stops."""
+        """Store how often time ran out at the tables that are in memory, before the server stops."""
         for room in list(self._rooms.values()):
             try:
                 async with room.lock:
                     await room.timekeeper.store_timeouts()
-                    await room.store_views()
             except Exception:
-                log.exception("table %s: what people see could not be stored", room.code)
+                log.exception("table %s: its timeouts could not be stored", room.code)
 
     def going_for(self, origin: str | None, beside: Room) -> int:
         """How many games with bots go on for people of this address alone, at other tables than this one."""
@@ -301,13 +300,11 @@ class OpenTables:
         self._store, self._rooms, self._most = database, rooms, most
         self._told: frozenset[str] = frozenset()  # the codes that the database has
         self._told_at = 0.0  # monotonic
-        # By code, in order: what their hosts were last told; None: nothing, or that it is listed.
-        self._wanted: dict[str, str | None] = {}
+        self._wanted: dict[str, None] = {}  # the codes of tables here whose hosts want them listed, in order
 
     def add(self, code: str) -> None:
         """The host of this table, which is in memory, wants it listed."""
         self._wanted[code] = None
-        self._rooms[code].why_unlisted = partial(self._why_unlisted, code)
 
     def remove(self, code: str) -> None:
         """This table is in memory no more."""
@@ -338,40 +335,11 @@ class OpenTables:
         """How many tables this address has in the list."""
         return self._shown()[1][origin]
 
-    async def tell_hosts(self) -> None:
-        """Tell hosts whose table has come into the list, or has dropped out of it, since they were last told."""
-        listed = {table.code for table in self._shown()[0]}
-        for code, told in list(self._wanted.items()):
-            room = self._rooms.get(code)
-            if room is None or told == (why := self._why_not(room, listed)):
-                continue
-            self._wanted[code] = why
-            text = wire.write(wire.Listed(why))
-            for subscriber in room.subscribers:
-                if subscriber.host:
-                    subscriber.send(text)
-
-    def _why_unlisted(self, code: str) -> str | None:
-        """What the host of this table is told now, who has just come."""
-        if code not in self._wanted or (room := self._rooms.get(code)) is None:
-            return None
-        self._wanted[code] = self._why_not(room, {table.code for table in self._shown()[0]})
-        return self._wanted[code]
-
-    def _why_not(self, room: Room, listed: set[str]) -> str | None:
-        """Why a table that waits for players is not among those `listed`; None if it is, or does not wait."""
-        if room.code in listed or waiting(room) is None:
-            return None
-        return (
-            f"This table is not in the list of open tables, because {self._most} from your address are in it "
-            "already. It will be listed as soon as one of them begins its game."
-        )
-
     def _shown(self) -> tuple[list[wire.OpenTable], Counter[str | None]]:
         """These tables, and how many each address has: a table counts for the one there that has the fewest.
 
         Who opens many and then comes to all at once has no more of them in the list than others.  A table that does
-        not wait any more loses its place to those that do, whose hosts have been told that they are listed.
+        not wait any more loses its place to those that do.
         """
         tables: list[wire.OpenTable] = []
         had: Counter[str | None] = Counter()

@@ -185,8 +185,7 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     waits: bool  # whether bots wait while people have something to think about
     talk: bool  # whether the host lets people talk
     voice: str | None  # an https link to where the table talks aloud
-    unlisted: str | None  # for the host: why the table is not in the list of open tables, though it should be
-    archived: str | None  # why the game can only be looked at, if its rules have changed since
+    archived: str | None  # why the last game can be neither shown nor continued
 
 
 class Update(Told, Turn, frozen=True, kw_only=True):
@@ -295,12 +294,6 @@ class VoiceIs(Told, frozen=True, tag="voice"):
     """The host has given everybody a link to where the table talks aloud, or has taken it away."""
 
     link: str | None
-
-
-class Listed(Told, frozen=True):
-    """For the host: the table has come into the list of open tables, or has dropped out of it."""
-
-    unlisted: str | None  # why it is not in the list, though it should be
 
 
 class Reacted(Told, frozen=True):
