@@ -274,27 +274,6 @@ def test_where_a_bot_tells_the_story_to_a_person_nobody_takes_anything_back(app:
         assert tab.say("undoable")["why"] == "not_yours"
 
 
-def test_among_bots_the_host_goes_back_by_what_everybody_saw(app: Within) -> None:
-    table = app.open("clocktower", 6, script=SCRIPT)
-    host, guest = table.host(), table.person()
-    assert host.say("start")["ok"]
-    host.wait(lambda: host.over)
-    guest.wait(lambda: guest.over)
-    assert guest.say("undoable")["why"] == "not_host"
-    steps = undoable(host)
-    day = next(number for number, text in enumerate(steps) if text == "Day 1 breaks.")
-    lines = [event["text"] for event in host.state["log"]]
-    assert steps == [line for line in lines if line in steps], "it is told what everybody saw, and nothing else"
-    told = len(host.told)
-    assert back(host, day)["ok"]
-    host.wait(lambda: host.over and len(host.told) > told + 1)
-    went = next(message for message in host.told[told:] if message["is"] == "undone")
-    assert (went["view"]["phase"], went["view"]["night"]) == ("night", 1)
-    known = " It had ended, so what was hidden may be known."
-    assert went["note"]["text"] == f"The game continues from an earlier moment.{known}"
-    assert "Day 1 breaks." in [event["text"] for event in host.state["log"]]
-
-
 # -- tabs, lost lines, and the death of the server ----------------------------------------------------------------
 
 

@@ -7,11 +7,11 @@ export type Changes = [path: (string | number)[], value: unknown][];
 
 export type Phase = "lobby" | "playing" | "over";
 
-/** A move that can be undone, as the person who asks may see it. */
+/** A move that can be undone. */
 export interface Step {
   number: number;
-  /** Which made it; None if only its public result is shown. */
-  seat: number | null;
+  /** Which made it. */
+  seat: number;
   /** The prompt that it answered. */
   asked: string;
   text: string;

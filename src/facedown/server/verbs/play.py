@@ -2,8 +2,7 @@
 
 A person in a host seat (the Storyteller) sees everything and may go back to before any move.  A bot in the host
 seat cannot judge whether a player who has seen an answer may be asked again: answers to two choices are more than a
-seat may know.  So while people play with a bot as the host, nothing can be undone.  Among bots alone the person who
-opened the table may undo, and chooses from what everybody saw, which does not reveal how much happened unseen.
+seat may know.  So where a bot is the host, nothing can be undone.
 """
 
 from __future__ import annotations
@@ -64,9 +63,9 @@ def _made(room: Room, match: Match, seat: int, message: wire.Play) -> Change:
 
 def undo_moves(room: Room, subscriber: Subscriber, message: wire.Undo) -> Change:
     """Undo what this message names.  Raises Refused."""
-    match, receiver = _undoing(room, subscriber)
-    match.check_undo(receiver, message.at)
-    return _taken_back(room, match, lambda: match.undo(_moves_before(match, receiver, message.to)))
+    match, seat = _undoing(room, subscriber)
+    match.check_undo(seat, message.at)
+    return _taken_back(room, match, lambda: match.undo(message.to))
 
 
 def unplay(room: Room, subscriber: Subscriber, message: wire.Unplay) -> Change:
@@ -95,71 +94,33 @@ def _taken_back(room: Room, match: Match, take_back: Callable[[], Mapping[Receiv
     return Change(tried=before, then=(partial(room.bots.hold_back, lost), partial(room.publish_undone_later, lost)))
 
 
-def _undoing(room: Room, subscriber: Subscriber) -> tuple[Match, Receiver]:
-    """The match, and whose view decides what this connection may undo.  Raises Refused if it may not undo."""
-    seating, seat, players, title = room.seating, subscriber.seat, room.players, room.host_title
+def _undoing(room: Room, subscriber: Subscriber) -> tuple[Match, int]:
+    """The match, and the seat of this connection, which tells the story.  Raises Refused for anybody else."""
     if not room.game.host_seats:
         raise Refused(
             "illegal",
             f"In {room.game.title} no move can be taken back, because all who could decide about it are playing.",
         )
-    match = room.checked_match()
-    if any(state.name != name for state, name in zip(seating, match.stored_game.names, strict=True)):
+    match, seat = room.checked_match(), subscriber.seat
+    if any(state.name != name for state, name in zip(room.seating, match.stored_game.names, strict=True)):
         raise Refused("over", "The seats have changed since the game ended, so it can no longer be changed.")
-    if any(state.held and state.bot is None for state in seating[players:]):
-        if seat is None or seat < players:
-            raise Refused("not_yours", f"Only the {title} may take moves back.")
-        return match, seat
-    if any(state.held for state in seating[:players]):
-        why = "a player who has seen an answer cannot be asked again as if they had not"
-        raise Refused("not_yours", f"With a bot as the {title} no move can be taken back while people play: {why}.")
-    if not subscriber.host:
-        raise Refused("not_host", "Only the person who opened this table may take moves back.")
-    return match, None
+    if seat is None or seat < room.players:
+        raise Refused("not_yours", f"Only the {room.host_title} may take moves back.")
+    return match, seat
 
 
 def undoable(room: Room, subscriber: Subscriber, message: wire.Undoable) -> Change:
     """Which moves may be undone, the oldest first.  Raises Refused."""
-    match, receiver = _undoing(room, subscriber)
-    events = match.logs.of(match.table, receiver)
-    told = sorted(events)
-    if receiver is not None:
-        steps = [
-            wire.Step(
-                n, made.seat, made.asked, made.move.text, made.when, bisect_left(told, made.frames),
-                made.move == room.game.pause,
-            )
-            for n, made in enumerate(match.moves)
-        ]  # fmt: skip
-    else:
-        noticed = enumerate(_publicly_noticed(match).items())
-        steps = [
-            wire.Step(
-                n, None, "", events[frame].text if frame in events else "", match.moves[move].when,
-                bisect_left(told, frame),
-            )
-            for n, (move, frame) in noticed
-        ]  # fmt: skip
+    match, seat = _undoing(room, subscriber)
+    told = sorted(match.logs.of(match.table, seat))
+    steps = [
+        wire.Step(
+            n, made.seat, made.asked, made.move.text, made.when, bisect_left(told, made.frames),
+            made.move == room.game.pause,
+        )
+        for n, made in enumerate(match.moves)
+    ]  # fmt: skip
     return Change(answer={"undoable": tuple(steps)})
-
-
-def _moves_before(match: Match, receiver: Receiver, step: int) -> int:
-    """How many moves were made before this step of those `undoable`; all of them if there is no such step."""
-    moves = range(len(match.moves)) if receiver is not None else list(_publicly_noticed(match))
-    return moves[step] if step < len(moves) else len(match.moves)
-
-
-def _publicly_noticed(match: Match) -> dict[int, int]:
-    """The moves with a result that everybody saw, each with the first frame of that result."""
-    assert match.visibility is not None, "moves can be undone"
-    first: dict[int, int] = {}
-    made = 0
-    for frame in match.visibility[None].frames_seen():
-        while made < len(match.moves) and match.moves[made].frames <= frame:
-            made += 1
-        if made:
-            first.setdefault(made - 1, frame)
-    return first
 
 
 # -- hints --------------------------------------------------------------------------------------------------------

@@ -18,10 +18,10 @@ class Told(msgspec.Struct, frozen=True, tag_field="is", tag=str.lower):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A move that can be undone, as the person who asks may see it."""
+    """A move that can be undone."""
 
     number: int
-    seat: int | None  # which made it; None if only its public result is shown
+    seat: int  # which made it
     asked: str  # the prompt that it answered
     text: str
     when: str  # the summary of the standing before it

@@ -49,13 +49,9 @@ export function botsPace(table: Here, book: Hosts, shown: Pace): "instant" | "fa
   return (againstBots(table) && QUICK[shown]) || "human";
 }
 
-/** Who tells the story may take moves back; where a bot does, the host, if nobody else plays. */
-export function takesBack({ phase, host, you, archived }: Here & Pick<TableState, "archived">, seats: WireSeat[], book: Hosts): boolean {
-  const players = playersOf(seats, book);
-  const tellers = seats.slice(players.length);
-  if (archived || phase === "lobby" || !tellers.length) return false;
-  if (tellers.some((seat) => seat.kind === "person")) return you !== null && you >= players.length;
-  return host && !players.some((seat) => seat.held);
+/** Who tells the story may take moves back. */
+export function takesBack({ phase, you, archived }: Here & Pick<TableState, "archived">, seats: WireSeat[], book: Hosts): boolean {
+  return !archived && phase !== "lobby" && you !== null && you >= playersOf(seats, book).length;
 }
 
 /** The chairs that wait for somebody who watches a game, by place; the host has put them there for others. */
