@@ -21,6 +21,7 @@ def test_a_guest_proposes_and_the_game_begins_when_all_who_are_there_agree(app: 
     assert ann.say("again")["ok"]
     for person in (host, ann, bo):
         person.wait_until(lambda person: person.state.get("willing") == [1])
+    assert ann.say("wear", face="aaaaaa")["ok"], "she wants it with another face, too"
     host.close()  # who is away is not waited for
     bo.wait(lambda: not bo.state["seats"][0]["here"])
     assert bo.say("again")["ok"]
