@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from hmac import compare_digest
 from typing import NamedTuple
 
@@ -24,9 +24,9 @@ FEWEST = 2  # people whose pages take part; fewer have nobody to be sure of
 
 
 class Opening(NamedTuple):
-    """A deal whose numbers are about to be opened, and what everybody is told of it."""
+    """A deal whose numbers are opened, and what everybody is told of it."""
 
-    deal: Deal
+    deal: Deal  # with the numbers that are open by now
     said: dict[int, bytes]  # by seat: the commitments
     taking_part: dict[int, str | None]  # ... and who has these seats
     told: wire.Dealing
@@ -38,20 +38,11 @@ class Deals:
 
     def __init__(self, table: str, called_off: int = 0) -> None:
         """`called_off`: starts since the last game."""
-        self._table = table
+        self._table, self.called_off = table, called_off
         self._committed: dict[str, bytes] = {}  # by the hash of the seat's secret, which goes with the person
-        self._opening: Deal | None = None
-        self._said: dict[int, bytes] = {}  # by seat: the commitments of the deal that is being made
-        self.taking_part: dict[int, str | None] = {}  # ... and who had these seats
+        self.opening: Opening | None = None  # while numbers are being opened
         self._timer: asyncio.TimerHandle | None = None
-        self._late: object = None  # what calls it off when it takes too long
-        self.called_off = called_off
         self._spent: list[bytes] = []  # commitments of starts that were called off
-
-    @property
-    def is_open(self) -> bool:
-        """Whether numbers are being opened."""
-        return self._opening is not None
 
     def commit(self, seating: Sequence[SeatState], seat: int, commitment: str) -> None:
         """The page of the person in this seat has made a number.  Raises Refused for one that is known by now."""
@@ -60,18 +51,17 @@ class Deals:
             raise Refused("malformed", "That number was for a start that was called off; a page makes a new one.")
         there = {state.secret for state in seating}
         self._committed = {who: said for who, said in self._committed.items() if who in there}
-        secret = seating[seat].secret
-        if secret is not None:
+        if (secret := seating[seat].secret) is not None:
             self._committed[secret] = said
 
     def holds(self, seating: Sequence[SeatState]) -> bool:
-        """Whether everybody who is `taking_part` in the present deal still has the same seat."""
-        return all(
+        """Whether everybody who takes part in the present deal still has the same seat."""
+        return self.opening is None or all(
             seat < len(seating) and (seating[seat].secret, seating[seat].bot) == (secret, None)
-            for seat, secret in self.taking_part.items()
+            for seat, secret in self.opening.taking_part.items()
         )
 
-    def opening(self, game: int, seating: Sequence[SeatState], connected: Container[int]) -> Opening | None:
+    def next(self, game: int, seating: Sequence[SeatState], connected: Container[int]) -> Opening | None:
         """The deal in which pages take part; None if the game is to begin without.
 
         Seats whose people are away take no part, since nobody would open their numbers.
@@ -89,15 +79,13 @@ class Deals:
         who = {seat: seating[seat].secret for seat in said}
         return Opening(deal, said, who, wire.Dealing(game, whole.hex(), told), self.called_off + 1)
 
-    def begin(self, opening: Opening, late: Callable[[], object]) -> None:
-        """Numbers are opened from now on.  `late` is called when it takes too long."""
-        self._opening, self._said, self.taking_part = opening.deal, opening.said, opening.taking_part
-        self._timer = asyncio.get_running_loop().call_later(OPEN_SECONDS, self._ring, late)
+    def begin(self, opening: Opening, timer: asyncio.TimerHandle) -> None:
+        """Numbers are opened from now on, until the `timer` calls the start off."""
+        self.opening, self._timer = opening, timer
 
     def ended(self) -> None:
         """A game has begun, with a deal of this kind or without."""
-        if self.is_open:
-            self._end()
+        self._end()
         self.called_off = 0
         self._spent.clear()
 
@@ -106,33 +94,32 @@ class Deals:
 
         It is over when the game has begun (`ended`) or cannot (`call_off`).
         """
-        deal, opened = self._opening, bytes.fromhex(number)
-        if deal is None or seat not in self._said:
+        opening, opened = self.opening, bytes.fromhex(number)
+        if opening is None or seat not in opening.said:
             raise Refused("not_yours", "No number is expected here.")
-        if not compare_digest(self._said[seat], commitment_to(self._table, opened)):
+        if not compare_digest(opening.said[seat], commitment_to(self._table, opened)):
             raise Refused("malformed", "This is not the number to which your page committed itself.")
-        self._opening = deal = deal._replace(numbers={**deal.numbers, seat: opened})
-        return deal if deal.numbers.keys() == self._said.keys() else None
+        deal = opening.deal._replace(numbers={**opening.deal.numbers, seat: opened})
+        self.opening = opening._replace(deal=deal)
+        return deal if deal.numbers.keys() == opening.said.keys() else None
 
     def call_off(self) -> wire.CalledOff | None:
         """What everybody is told if a start is called off; None if there is none."""
-        if self._opening is None:
+        opening = self.opening
+        if opening is None:
             return None
-        missing = tuple(sorted(self._said.keys() - self._opening.numbers.keys()))
-        self._spent += self._said.values()
+        self._spent += opening.said.values()
         self._end()
         self.called_off += 1
-        return wire.CalledOff(missing, self.called_off)
-
-    def _ring(self, late: Callable[[], object]) -> None:
-        self._late = late()
+        return wire.CalledOff(tuple(sorted(opening.said.keys() - opening.deal.numbers.keys())), self.called_off)
 
     def _end(self) -> None:
         """No number is used twice, and none to which somebody has committed themselves for a start that is over."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer, self._opening, self._said, self.taking_part = None, None, {}, {}
-        self._committed.clear()
+        if self.opening is not None:
+            self._committed.clear()
+        self._timer = self.opening = None
 
 
 def with_deal(record: str, deal: str | None) -> str:

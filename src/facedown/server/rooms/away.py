@@ -34,7 +34,6 @@ class Waiting:
     def __init__(self, room: Driven) -> None:
         self._room = room
         self._timer: asyncio.TimerHandle | None = None
-        self._task: asyncio.Task[None] | None = None
 
     def stop(self) -> None:
         """Stop waiting."""
@@ -43,10 +42,7 @@ class Waiting:
             self._timer = None
 
     def _wait(self, seconds: float) -> None:
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._start)
-
-    def _start(self) -> None:
-        self._task = asyncio.create_task(self.go_on())
+        self._timer = self._room.later(seconds, self.go_on)
 
     async def go_on(self) -> None:
         """Do it, after waiting long enough."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
+from functools import partial
 
 from facedown.core.personae import Persona, read_personae
 from facedown.server.rooms.change import Driven
@@ -23,7 +23,6 @@ class BotTalk:
     def __init__(self, room: Driven) -> None:
         self._room = room
         self._quiet_until = 0.0
-        self._task: asyncio.Task[None] | None = None
         self._said: set[str] = set()
 
     def heard(self, since: int) -> None:
@@ -43,7 +42,7 @@ class BotTalk:
                 self._quiet_until = time.monotonic() + SILENCE[room.pace]
                 if new := [phrase for phrase in phrases if phrase not in self._said]:
                     self._said.add(text := _dice.choice(new))
-                    self._task = asyncio.create_task(self._say(event.seat, text))
+                    room.later(_dice.uniform(*DELAYS[room.pace]), partial(self._say, event.seat, text))
                 else:  # rather silent than the same once more; the next time it may be said again
                     self._said.difference_update(phrases)
                 return
@@ -58,7 +57,6 @@ class BotTalk:
 
     async def _say(self, seat: int, text: str) -> None:
         room = self._room
-        await asyncio.sleep(_dice.uniform(*DELAYS[room.pace]))
         async with room.lock:
             match = room.match_in_play
             if match is None or match.table.now(match.game.quiet) or self._persona(seat) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from facedown.core.contract import Contract
@@ -61,6 +61,7 @@ class Driven(ABC):
     host: str  # the hash of what makes whoever has it the host
     host_gone: str | None = None  # the hashed secret of the seat that the last host had who has gone
     subscribers: set[Subscriber]
+    tasks: set[asyncio.Task[None]]  # that run, so that none is forgotten before it ends
 
     @property
     def phase(self) -> wire.Phase:
@@ -119,6 +120,15 @@ class Driven(ABC):
     def is_led(self) -> bool:
         """Whether somebody is connected who opened the table or has the host seat."""
         return any(s.host or (s.seat is not None and s.seat >= self.players) for s in self.subscribers)
+
+    def later(self, seconds: float, do: Callable[[], Coroutine[object, None, None]]) -> asyncio.TimerHandle:
+        """Do this in so many seconds, unless what this returns is cancelled before."""
+        return asyncio.get_running_loop().call_later(seconds, self._begin, do)
+
+    def _begin(self, do: Callable[[], Coroutine[object, None, None]]) -> None:
+        task = asyncio.create_task(do())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     @abstractmethod
     async def move(self, seat: int, move: Move) -> None:

@@ -64,7 +64,7 @@ class Room(Driven):
         """`database`: where this server alone stores the table; `thinking`: shared with its other tables."""
         self.game, self.store = game, database
         self.subscribers: set[Subscriber] = set()
-        self.lock, self.last_used = asyncio.Lock(), time.monotonic()
+        self.lock, self.last_used, self.tasks = asyncio.Lock(), time.monotonic(), set()
         self.is_lost = False  # whether the table has been this server's, and is no longer
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat

@@ -5,10 +5,10 @@ Where people take part in the deal, pages commit themselves to numbers first, th
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 from facedown.server import wire
+from facedown.server.play import deals
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
@@ -20,7 +20,7 @@ from facedown.server.wire import Refused
 async def start(room: Room, subscriber: Subscriber, message: wire.Start) -> Change:
     """Begin the first game.  Raises Refused."""
     host_only(subscriber)
-    if room.phase == "over" and not room.deals.is_open:
+    if room.phase == "over" and room.deals.opening is None:
         raise Refused("over", "This game is over; play again.")
     return await _begun(room)
 
@@ -51,7 +51,7 @@ async def again(room: Room, subscriber: Subscriber, message: wire.Again) -> Chan
 
 
 async def _begun(room: Room) -> Change:
-    if room.deals.is_open:
+    if room.deals.opening is not None:
         raise Refused("not_over", "The game is about to begin.")
     if room.phase == "playing":
         raise Refused("not_over", "A game is being played; start the next one when it is over.")
@@ -59,12 +59,15 @@ async def _begun(room: Room) -> Change:
     if room.is_by_one and not all(state.held for state in room.seating[players:]):
         title = room.host_title
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
-    opening = room.deals.opening(len(room.games) + 1, room.seating, room.connected)
+    opening = room.deals.next(len(room.games) + 1, room.seating, room.connected)
     if opening is None:
         return await room.started()
     counted = rows.table_changed(room.code, called_off=opening.called_off)
-    begins = partial(room.deals.begin, opening, partial(_call_off_later, room))
-    return Change((counted,), then=(begins,), told=(opening.told,))
+
+    def begin() -> None:
+        room.deals.begin(opening, room.later(deals.OPEN_SECONDS, partial(_called_off, room)))
+
+    return Change((counted,), then=(begin,), told=(opening.told,))
 
 
 def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:
@@ -72,7 +75,7 @@ def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:
     seat = subscriber.seat
     if seat is None:
         raise Refused("not_yours", "Take a seat first; a number in the deal belongs to a seat.")
-    if room.deals.is_open:
+    if room.deals.opening is not None:
         raise Refused("not_over", "A game is about to begin; numbers for the next one come after it.")
     room.deals.commit(room.seating, seat, message.commitment)
     return Change()
@@ -94,12 +97,8 @@ async def open_number(room: Room, subscriber: Subscriber, message: wire.Open) ->
     return Change()
 
 
-def _call_off_later(room: Room) -> asyncio.Task[None]:
+async def _called_off(room: Room) -> None:
     """Somebody has not opened their number in time."""
-
-    async def late() -> None:
-        async with room.lock:
-            room.call_off()
-            room.publish()
-
-    return asyncio.get_running_loop().create_task(late())
+    async with room.lock:
+        room.call_off()
+        room.publish()

@@ -10,7 +10,6 @@ Then the old device's secret opens nothing, and what the seat knows goes to the 
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 
 from msgspec.structs import replace
@@ -28,7 +27,6 @@ from facedown.server.verbs.seats import checked_seat, gives_seats, is_blocked, i
 from facedown.server.wire import Refused
 
 KEEPS = 20.0  # seconds in which somebody on the old device may keep the seat
-_tasks: set[asyncio.Task[None]] = set()  # so that they are not forgotten before they end
 
 
 def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
@@ -94,7 +92,7 @@ def grant(room: Room, subscriber: Subscriber, message: wire.Grant) -> Change:
         return _given(room, found, seat)
 
     def wait() -> None:
-        timer = asyncio.get_running_loop().call_later(LONG_GONE if takes else KEEPS, _start, room, found)
+        timer = room.later(LONG_GONE if takes else KEEPS, partial(give_now, room, found))
         room.claims.give(found, timer, is_away=is_away)
 
     return Change(then=(wait,) if found.timer is None else ())
@@ -122,12 +120,6 @@ def _who_gives(room: Room, seat: int) -> str:
         return f"The host gives this seat, or the first player {gone}."
     teller = room.host_title if is_told(room) else "host"
     return f"Only the {teller} gives a seat to a new device."
-
-
-def _start(room: Room, found: Claim) -> None:
-    task = asyncio.get_running_loop().create_task(give_now(room, found))
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
 
 
 async def give_now(room: Room, found: Claim) -> None:
