@@ -386,9 +386,7 @@ class Match:
         def messages(seat: Receiver) -> list[Update]:
             if only is not None and seat != only:
                 return []
-            update = outbound.update(self.table, seat, since, self.version, public, clock)
-            self.logs.note(seat, since, update.frames)
-            return [update]
+            return [outbound.update(self.table, seat, since, self.version, public, clock)]
 
         return messages
 

@@ -146,8 +146,10 @@ def turn_at(table: Table, seat: Receiver, number: int) -> wire.Turn:
 
 def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     """Everything that happened after frame `since`, as this receiver saw it, without what it was not told of."""
-    after = range(max(since + 1, 0), len(table.frames))
-    return tuple([frame(table, seat, number) for number in after if sees(table, seat, number)])
+    after: Iterable[int] = range(max(since + 1, 0), len(table.frames))
+    if table.contract.hidden_events:
+        after = [number for number in after if sees(table, seat, number)]
+    return tuple(map(partial(frame, table, seat), after))
 
 
 def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
@@ -158,9 +160,7 @@ def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
     """Whether this receiver is told that something happened in this frame; everybody sees frame 0, the start."""
-    if not table.contract.hidden_events or number == 0:
-        return True
-    return table.told_at(number, seat) is not None
+    return not table.contract.hidden_events or number == 0 or table.told_at(number, seat) is not None
 
 
 def revealed_frames(table: Table) -> tuple[wire.Frame, ...]:
@@ -241,16 +241,6 @@ class EventLogs:
     def __init__(self) -> None:
         self._events: dict[Receiver, dict[int, Event]] = {}  # by the table's frames
         self._next_frame: dict[Receiver, int] = {}
-
-    def note(self, seat: Receiver, since: int, seen: Sequence[wire.Frame]) -> None:
-        """These are all frames after `since`, just made for this receiver: their events need not be made again."""
-        if self._next_frame.get(seat, 1) != since + 1:
-            return
-        told = self._events.setdefault(seat, {})
-        for number, frame in enumerate(seen, since + 1):
-            if frame.event is not None:
-                told[number] = frame.event
-        self._next_frame[seat] = since + 1 + len(seen)
 
     def behind(self, table: Table, seat: Receiver) -> int:
         """How many frames `of` would have to look through."""
@@ -352,10 +342,6 @@ class Perspective:
     def last_note(self) -> Event:
         """The line that reported the last undo to it."""
         return self.notes[max(self.notes)]
-
-    def frames_seen(self) -> list[int]:
-        """The table's frames that it has seen and that have not been undone."""
-        return [f for number, f in enumerate(self.frames) if f != UNDONE and number not in self.notes]
 
     def table_version(self, at: int, now: int) -> int:
         """The table's version for its own version `at`.

@@ -128,11 +128,11 @@ class Clock:
             self._timer.cancel()
             self._timer = None
 
-    def face(self, *, continuous: bool) -> wire.ClockFace | None:
+    def face(self) -> wire.ClockFace | None:
         """What the page may show of it; a stream of questions has no end to show."""
         if self._deadline is None:
             return None
-        return wire.ClockFace(self.now(), None if continuous else round(self._deadline - self._start, 3))
+        return wire.ClockFace(self.now(), None if self._continuous else round(self._deadline - self._start, 3))
 
     def now(self) -> float:
         """Seconds since this clock was made, as the page is told them."""
@@ -152,40 +152,32 @@ class Clock:
             self._set(self._deadline)
 
 
-class Timekeeper:
-    """Runs the clock of one room while anybody is connected to it.
+class Timekeeper(Clock):
+    """The clock of one room, which runs while anybody is connected to it.
 
-    `then` is called after each time the clock has rung, when what it caused has been published.
+    `then` is called after each time it has rung, when what it caused has been published.
     """
 
     def __init__(self, room: Driven, then: Callable[[], None]) -> None:
+        super().__init__(self._rung)
         self._room, self._then = room, then
-        self._clock = Clock(self._ring)
 
-    def now(self) -> float:
-        """Seconds since this clock was made."""
-        return self._clock.now()
-
-    def face(self) -> wire.ClockFace | None:
-        """What the page may show of the clock."""
-        match = self._room.match
-        return None if match is None else self._clock.face(continuous=match.table.timing.continuous)
-
-    def wind(self) -> bool:
-        """Let the clock run for the question that is open; returns whether it ends at another time now."""
+    def look(self) -> bool:
+        """Let it run for the question that is open; returns whether that ends at another time now."""
         match = self._room.match_in_play
         if match is None or (timing := match.table.timing).seconds is None or self._waits_for_none(match):
-            self._clock.stop()
+            if self._deadline is not None:
+                self.stop()
             return False
         away = self._is_unattended(match)
-        self._clock.wind(
+        self.wind(
             (match.number, match.open_question()),
             timing.seconds if timing.attended is None or away else timing.attended,
             continuous=timing.continuous,
             interrupted=None if timing.interrupted is None else (match.number, timing.interrupted),
             longest_hold=match.game.longest_hold,
         )
-        return self._clock.hurry(timing.seconds if away else None)
+        return self.hurry(timing.seconds if away else None)
 
     def _waits_for_none(self, match: Match) -> bool:
         """Whether one person plays cards with bots alone, as where nobody who was invited has come."""
@@ -197,12 +189,9 @@ class Timekeeper:
         room = self._room
         return any(room.seating[seat].bot is None and seat not in room.connected for seat in match.table.asked)
 
-    def stop(self) -> None:
-        self._clock.stop()
-
     async def catch_up(self, now: float) -> None:
         """Run out the time of every question whose deadline had passed at `now`.  The room's lock is held."""
-        while self._clock.is_over(now):
+        while self.is_over(now):
             await self.run_out()
             self._room.publish()
 
@@ -216,7 +205,7 @@ class Timekeeper:
             if visible:
                 await room.commit(Change(tried=before))
         except Exception as error:
-            self._clock.stop()
+            self.stop()
             match.restore(before)
             self._fails(error)
             return
@@ -237,7 +226,7 @@ class Timekeeper:
         """A question's time has run out; at the next `publish`, send what has happened since this frame."""
         room, match = self._room, self._room.match
         assert match is not None, "it was asked in it"
-        self._clock.heeded()
+        self.heeded()
         if visible or not match.is_streaming:  # a question asked again has a new deadline, which people see
             room.publish_later(since)
         else:
@@ -251,7 +240,7 @@ class Timekeeper:
             room.stored_at = time.monotonic()
             await room.is_committed(Change(tried=match.snapshot()))
 
-    async def _ring(self) -> None:
+    async def _rung(self) -> None:
         """The timer has rung: time is up, unless a message that came at the same time has dealt with it already."""
         try:
             async with self._room.lock:

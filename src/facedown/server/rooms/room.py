@@ -364,9 +364,9 @@ class Room(Driven):
 
     def publish(self) -> None:
         """Send everybody what has changed since the last time.  The lock is held."""
-        if not self.deals.holds(self.seating):  # its list of commitments says who sits where
+        if self.deals.opening and not self.deals.holds(self.seating):  # its list of commitments says who sits where
             self.call_off()
-        if self.timekeeper.wind() and (face := self.timekeeper.face()) is not None:
+        if self.timekeeper.look() and (face := self.timekeeper.face()) is not None:
             self.tell_all(wire.Ends(face))
         if self.game.host_seats:
             self.away.look()

@@ -12,10 +12,12 @@ import math
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, delete, func, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
@@ -27,6 +29,8 @@ from facedown.server.storage.database import PAGE, StorageError
 from facedown.server.storage.rows import GAMES, LINES, MOVES, SEATS, TABLES, Statement, StoredTable
 
 T = TypeVar("T")
+Write: TypeAlias = tuple[tuple[Statement, ...], asyncio.Future[None]]  # what is changed, and who waits for it
+_CHANGES: Callable[[Write], tuple[Statement, ...]] = itemgetter(0)
 
 __all__ = ["Conflict", "Statement", "StorageError", "Store"]
 
@@ -61,7 +65,7 @@ class Store:
         self._megabytes, self._sqlite = megabytes, database.is_sqlite(self.url)
         self._writer = ThreadPoolExecutor(1, "store-writer")
         self._reader = ThreadPoolExecutor(2, "store-reader")
-        self._waiting: list[tuple[tuple[Statement, ...], asyncio.Future[None]]] = []
+        self._waiting: list[Write] = []
         self._flushing: asyncio.Task[None] | None = None
         self._engine: Engine | None = None
         self._opened = 0.0  # monotonic: when this server has opened the database
@@ -226,9 +230,7 @@ class Store:
                     await asyncio.sleep(GATHERING)
                 batch, self._waiting = self._waiting, []
                 alone = len(batch) == 1
-                outcomes = await asyncio.get_running_loop().run_in_executor(
-                    self._writer, self._write, [changes for changes, _ in batch]
-                )
+                outcomes = await asyncio.get_running_loop().run_in_executor(self._writer, self._write, batch)
                 self._tell_loss()
                 for (_, done), error in zip(batch, outcomes, strict=True):
                     if done.cancelled():
@@ -298,13 +300,13 @@ class Store:
         self._opened = time.monotonic()
         self._look()
 
-    def _write(self, batch: list[tuple[Statement, ...]]) -> list[Exception | None]:
+    def _write(self, batch: list[Write]) -> list[Exception | None]:
         """Write the batch in one transaction or, if that fails, each in its own; returns their errors.
 
         What is wrong with one of them is no reason for another to fail.
         """
         try:
-            self._commit([change for changes in batch for change in changes])
+            self._commit(batch)
         except Exception as error:
             if len(batch) == 1 or _concerns_all(error):
                 return [error] * len(batch)
@@ -316,17 +318,19 @@ class Store:
             return outcomes
         return [None] * len(batch)
 
-    def _commit(self, changes: list[Statement]) -> None:
-        moves = [row for statement, row in changes if statement is rows.INSERT_MOVE]
+    def _commit(self, batch: list[Write]) -> None:
+        moves: list[Mapping[str, object]] = []
         with self._transaction() as connection:
-            for statement, row in changes:
-                if statement is not rows.INSERT_MOVE:
-                    changed = connection.execute(statement, row or None)
-                    if statement.get_execution_options().get(rows.ONE_ROW) and changed.rowcount != 1:
-                        raise Conflict("another process has just changed this table")
+            for statement, row in chain.from_iterable(map(_CHANGES, batch)):
+                self._changed += 1
+                if statement is rows.INSERT_MOVE:
+                    moves.append(row)
+                    continue
+                changed = connection.execute(statement, row or None)
+                if statement.get_execution_options().get(rows.ONE_ROW) and changed.rowcount != 1:
+                    raise Conflict("another process has just changed this table")
             if moves:  # those of all tables in one go: every statement is a way to the database and back
                 connection.execute(rows.INSERT_MOVE, moves)
-        self._changed += len(changes)
         many = self._sqlite and self._changed >= self._look_after
         if many or time.monotonic() - self._looked >= (LOOK if self._sqlite else LONG_LOOK):
             self._look()
