@@ -11,6 +11,7 @@ import io
 import re
 import textwrap
 from collections.abc import Mapping
+from itertools import zip_longest
 
 from PIL import Image, ImageColor, ImageDraw, ImageFont
 
@@ -27,13 +28,12 @@ from facedown.server.wire import Refused
 ICON = "/icon-512.png"
 WATCH = "watch"  # stands for a spectator
 SIZE = (1200, 630)  # pixels, as chat programs show them
-CLOTH, LIT, PAPER, RED, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#b5452f", "#ffc247", "#bccdc1"
+CLOTH, LIT, PAPER, GOLD, SOFT = "#113329", "#1d4d3f", "#f7f0e1", "#ffc247", "#bccdc1"
 TITLE, SENTENCE, NAME, SMALL = 64, 46, 38, 32  # heights of the letters in pixels
 MARGIN, CARD = 70, (230, 322)
 LINE, LINES = 30, 4  # letters in a line of the sentence, and the most lines
 MOST_CARDS, FAN = 3, 96  # cards that are shown, and how far apart they lie
-PLATES, PLATE = 5, (196, 78)  # in a row; of more seats, the names alone are written
-LETTERS = 8  # of a name on its plate
+SEATS = 480  # where the seats stand, from the top
 
 
 async def picture(room: Room, number: int, game: int | None = None, eyes: str | None = None) -> bytes:
@@ -112,7 +112,7 @@ def _picture(table: Table, number: int, eyes: str | None) -> bytes:
     pen.text((MARGIN, MARGIN - 14), table.contract.title, fill=GOLD, font=_font("bricolage", TITLE))
     lines = textwrap.wrap(unbracketed(sentence), LINE, max_lines=LINES, placeholder=" …")
     pen.multiline_text((MARGIN, 154), "\n".join(lines), fill=PAPER, font=_font("bricolage", SENTENCE), spacing=14)
-    _seats(pen, table, frame)
+    pen.text((MARGIN, SEATS), _seats(table, frame), fill=PAPER, font=_font("atkinson", SMALL))
     below = f"{table.standing.summary} · moment {number} of {len(frames)}"
     pen.text((MARGIN, SIZE[1] - MARGIN), below, fill=SOFT, font=_font("atkinson", SMALL), anchor="ls")
     file = io.BytesIO()
@@ -120,33 +120,19 @@ def _picture(table: Table, number: int, eyes: str | None) -> bytes:
     return file.getvalue()
 
 
-def _seats(pen: ImageDraw.ImageDraw, table: Table, frame: int) -> None:
-    """Draw who sits at the table, with the scores of this moment."""
-    top = SIZE[1] - MARGIN - 60 - PLATE[1]
-    if len(table.names) > PLATES:
-        names = textwrap.shorten(" · ".join(table.names), 56, placeholder=" …")
-        pen.text((MARGIN, top + 30), names, fill=PAPER, font=_font("atkinson", SMALL))
-        return
-    scores = table.at(frame).standing.scores
-    for seat, name in enumerate(table.names):
-        left = MARGIN + seat * (PLATE[0] + 16)
-        pen.rounded_rectangle((left, top, left + PLATE[0], top + PLATE[1]), 16, fill=PAPER)
-        short = name if len(name) <= LETTERS else name[: LETTERS - 1].rstrip() + "…"
-        middle = top + PLATE[1] // 2
-        pen.text((left + 16, middle), short, fill=CLOTH, font=_font("atkinson", SMALL), anchor="lm")
-        if seat < len(scores):
-            right = (left + PLATE[0] - 16, middle)
-            pen.text(right, str(scores[seat]), fill=CLOTH, font=_font("bricolage", SMALL), anchor="rm")
+def _seats(table: Table, frame: int) -> str:
+    """Who sits at the table, with the scores of this moment where there are any."""
+    scores = () if table.contract.sides else table.at(frame).standing.scores
+    told = (f"{name} {score}".strip() for name, score in zip_longest(table.names, scores, fillvalue=""))
+    return textwrap.shorten(" · ".join(told), 56, placeholder=" …")
 
 
 def _cards(pen: ImageDraw.ImageDraw, table: Table, sentence: str) -> None:
-    """Draw the cards that this sentence names, or the back of one."""
+    """Draw the cards that this sentence names."""
     known = {card.name: card for card in table.contract.cards()}
     named = [known[name] for name in dict.fromkeys(re.findall(r"\[(.+?)\]", sentence)) if name in known]
     shown = named[:MOST_CARDS]
     right, top = SIZE[0] - MARGIN - CARD[0], 80
-    if not shown:
-        _card_back(pen, right, top)
     for place, card in enumerate(shown):
         _card_face(pen, right - FAN * (len(shown) - 1 - place), top, card)
 
@@ -177,16 +163,6 @@ def colour_of(suit: str) -> tuple[int, ...] | str:
         return tuple(part * 2 // 3 for part in ImageColor.getrgb(suit.lower())[:3])
     except ValueError:
         return CLOTH
-
-
-def _card_back(pen: ImageDraw.ImageDraw, x: int, y: int) -> None:
-    """Draw the back of a card, simplified."""
-    width, height = CARD
-    pen.rounded_rectangle((x, y, x + width, y + height), 20, fill=PAPER)
-    pen.rounded_rectangle((x + 16, y + 16, x + width - 16, y + height - 16), 12, fill=RED)
-    middle, half = (x + width // 2, y + height // 2), 44
-    corners = [(0, -half), (half * 2 // 3, 0), (0, half), (-half * 2 // 3, 0)]
-    pen.polygon([(middle[0] + across, middle[1] + down) for across, down in corners], fill=PAPER)
 
 
 @functools.lru_cache(maxsize=8)
