@@ -120,7 +120,7 @@ class Match:
     def _begin(self, fork: Table | None = None) -> None:
         stored = self.stored_game
         self.table = fork or Table(self.game, stored.names, stored.seed, self.options)
-        self.logs = outbound.EventLogs()
+        self._told: dict[Receiver, list[Event | None]] = {}  # by frame; those that have been asked for
         self.version = self.rows_stored = 0
         self.written: Counter[int] = Counter()  # bytes of stored rows, by seat: each knows its own
         self.unstored: tuple[Row, ...] = ()
@@ -172,7 +172,7 @@ class Match:
     def restore(self, snapshot: Snapshot) -> None:
         """Restore the state of this snapshot."""
         self.table.go_back(snapshot.table)
-        self.logs.undo(self.table)  # they may have been read for what was to be stored
+        self._forget_told()
         _, self.version, self._questions, self._closed, self.unstored, *_ = snapshot
         self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
         if self.visibility is not None and snapshot.visibility is not None:
@@ -299,7 +299,7 @@ class Match:
         """So many steps of the table are undone, which are so many moves."""
         for _ in range(steps):
             self.table.undo()
-        self.logs.undo(self.table)
+        self._forget_told()
         self.unstored += (Row(UNDO_SEAT, moves),)
         self.version += 1
         self.questions += 1
@@ -489,12 +489,26 @@ class Match:
 
     def log_behind(self, receiver: Receiver) -> int:
         """How many frames `log` would have to look through."""
-        return self.logs.behind(self.table, receiver)
+        return len(self.table.frames) - len(self._told.get(receiver, (None,)))
 
     def log(self, receiver: Receiver) -> tuple[Event, ...]:
         """Everything that this receiver was told."""
-        events = self.logs.of(self.table, receiver)
-        return tuple(events.values()) if self.visibility is None else self.visibility[receiver].log(events)
+        events = self.told(receiver)
+        if self.visibility is None:
+            return tuple([event for event in events if event is not None])
+        return self.visibility[receiver].log(events)
+
+    def told(self, receiver: Receiver) -> Sequence[Event | None]:
+        """What this receiver was told, by the table's frames.  It is kept: to take up a past one takes time."""
+        events = self._told.setdefault(receiver, [None])
+        for frame in range(len(events), len(self.table.frames)):
+            events.append(self.table.told_at(frame, receiver))
+        return events
+
+    def _forget_told(self) -> None:
+        """Forget what was told in frames that the table no longer has."""
+        for events in self._told.values():
+            del events[len(self.table.frames) :]
 
     # -- how old an answer may be ---------------------------------------------------------------------------------
 

@@ -235,35 +235,6 @@ def lines(said: Iterable[StoredLine]) -> tuple[wire.Line, ...]:
     return tuple([wire.Line(line.seat, line.name, line.text) for line in said])
 
 
-class EventLogs:
-    """The log of each receiver, kept so that it is sent often but computed once."""
-
-    def __init__(self) -> None:
-        self._events: dict[Receiver, dict[int, Event]] = {}  # by the table's frames
-        self._next_frame: dict[Receiver, int] = {}
-
-    def behind(self, table: Table, seat: Receiver) -> int:
-        """How many frames `of` would have to look through."""
-        return len(table.frames) - self._next_frame.get(seat, 1)
-
-    def of(self, table: Table, seat: Receiver) -> Mapping[int, Event]:
-        """What this receiver was told, by the table's frames."""
-        log = self._events.setdefault(seat, {})
-        for frame in range(self._next_frame.get(seat, 1), len(table.frames)):
-            if (event := table.told_at(frame, seat)) is not None:
-                log[frame] = event
-        self._next_frame[seat] = len(table.frames)
-        return log
-
-    def undo(self, table: Table) -> None:
-        """Forget the events of frames that the table no longer has."""
-        kept = len(table.frames)
-        for seat, events in self._events.items():
-            if self._next_frame[seat] > kept:
-                self._events[seat] = {frame: event for frame, event in events.items() if frame < kept}
-                self._next_frame[seat] = kept
-
-
 # -- what each receiver has seen, where events are hidden even as events ------------------------------------------
 
 
@@ -319,12 +290,10 @@ class Perspective:
         self.versions.append(version)
         return len(undone)
 
-    def log(self, events: Mapping[int, Event | None]) -> tuple[Event, ...]:
+    def log(self, events: Sequence[Event | None]) -> tuple[Event, ...]:
         """The receiver's log, without what was undone; `events` are those of the table's frames."""
         told = (
-            self.notes.get(number) or events.get(frame)
-            for number, frame in enumerate(self.frames)
-            if frame != UNDONE
+            self.notes.get(number) or events[frame] for number, frame in enumerate(self.frames) if frame != UNDONE
         )
         return tuple(event for event in told if event is not None)
 

@@ -112,7 +112,7 @@ def _undoing(room: Room, subscriber: Subscriber) -> tuple[Match, int]:
 def undoable(room: Room, subscriber: Subscriber, message: wire.Undoable) -> Change:
     """Which moves may be undone, the oldest first.  Raises Refused."""
     match, seat = _undoing(room, subscriber)
-    told = sorted(match.logs.of(match.table, seat))
+    told = [frame for frame, event in enumerate(match.told(seat)) if event is not None]
     steps = [
         wire.Step(
             n, made.seat, made.asked, made.move.text, made.when, bisect_left(told, made.frames),
