@@ -253,7 +253,9 @@ def _so_far(v: View, seat: int, names: Sequence[str]) -> str:
         return f"{mine} to {theirs} so far, but {to_act} at the end. "
     if mine == theirs:
         return f"As it lies, {mine} to {theirs} is a tie. "
-    return f"As it lies, you {'win' if (mine > theirs) != ('lower' in v.faces) else 'lose'} {mine} to {theirs}. "
+    if "lower" in v.faces:
+        return f"The lower sum wins: as it lies, you {'win' if mine < theirs else 'lose'} with {mine} to {theirs}. "
+    return f"As it lies, you {'win' if mine > theirs else 'lose'} {mine} to {theirs}. "
 
 
 def still_to_act(v: View, names: Sequence[str]) -> str:
