@@ -95,7 +95,7 @@ def test_whom_all_have_seen_to_be_the_virgin_is_good() -> None:
         table.play(7, table.legal(7)[0])
     town = town_of(table.observation(None))
     assert town.died[1] == "D1"
-    assert town.proven == {6}
+    assert town.proven == {6: "virgin"}
     evil = guess(town, common(town)).evil
     assert evil[6] < 0.05 < min(evil[seat] for seat in (0, 2, 3, 4, 5))
 

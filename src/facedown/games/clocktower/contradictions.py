@@ -18,13 +18,13 @@ from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.observe import Own, circle, nominated_before, script_facts
 from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.speech.english import aloud
-from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Suspicion
+from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Suspicion, Trust
 from facedown.games.clocktower.speech.worlds import Mask
 from facedown.games.clocktower.state import State
 
 MOST = 12  # at most this many contradictions are shown, with at most three speakers in each
 ONE = ("player", "chose")  # the parts of a report that name one player
-OPINIONS = (Evil, Not, Suspicion, Defence)
+OPINIONS = (Evil, Not, Suspicion, Defence, Trust)
 
 
 class Line(msgspec.Struct, frozen=True):

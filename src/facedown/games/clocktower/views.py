@@ -43,7 +43,7 @@ from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.speech.english import aloud, in_words, learned_in
 from facedown.games.clocktower.speech.reports import report_of
-from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Spoken, Suspicion
+from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Spoken, Suspicion, Trust
 from facedown.games.clocktower.state import CARD, News, Phase, Player, SeenToken, State, Told
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
@@ -482,7 +482,7 @@ def _said(day: int, spoken: Spoken, names: tuple[str, ...]) -> Said:
     if isinstance(said, Report):
         by = FACTS[said.by].name if said.by in FACTS else dict(spoken.own)[said.by]
         return Said(day, text, said.when, by, learned_in(said, names, spoken.own), "report")
-    if isinstance(said, Suspicion | Defence | Evil | Not):
+    if isinstance(said, Suspicion | Defence | Trust | Evil | Not):
         return Said(day, text, kind="opinion")
     asks = spoken.said.asked is not None or text.rstrip().endswith("?")
     return Said(day, text, kind="question" if asks else "other")

@@ -174,7 +174,7 @@ def test_who_dies_of_their_nomination_on_the_day_of_a_shot_does_not_prove_the_sl
     virgin = told_town(first_day() + fired + "Bo: nominate Gus\n")
     while virgin.view(None).phase == "day":
         virgin.play("Storyteller", virgin.legal(7)[0])
-    assert town_of(virgin.observation(None)).proven == {6}
+    assert town_of(virgin.observation(None)).proven == {6: "virgin"}
 
 
 def test_only_what_was_used_before_everybody_is_remembered() -> None:

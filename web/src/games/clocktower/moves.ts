@@ -86,7 +86,7 @@ export interface Token {
 /** What somebody asks somebody else, as bots understand it. */
 export interface Question {
   type: "ask";
-  what: "self" | "learned" | "suspect" | "vote" | "why" | "voted" | "about" | "claim";
+  what: "self" | "learned" | "suspect" | "vote" | "why" | "voted" | "about" | "claim" | "nominate" | "spare" | "shoot";
   about?: number;
 }
 

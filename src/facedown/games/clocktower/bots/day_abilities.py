@@ -17,6 +17,8 @@ from facedown.games.clocktower.moves import Deed, InSeat, Meaning, Token, act_of
 from facedown.games.clocktower.speech.reports import make_report
 from facedown.games.clocktower.speech.statements import OfTeam, Report
 
+PERSUADED = 0.5  # the share of what a shot takes that is enough where somebody asks for it
+
 
 def use_ability(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     """The declaration of one's own ability, when it is time for it."""
@@ -36,6 +38,32 @@ def use_ability(mind: Mind, legal: Sequence[Move], luck: Random) -> Move | None:
     if act_of(moves[0]) == Deed("use", (Token(own),)):
         return _asks(mind, moves[0], own)
     return _aims(mind, moves, own, luck)
+
+
+def shot_asked_for(mind: Mind, legal: Sequence[Move]) -> Move | None:
+    """The shot that somebody has asked for today; evil who claim to have one shoot before everybody, too."""
+    targets = [one.about for one in mind.requests if one.what == "shoot" and one.about is not None]
+    target = next((seat for seat in targets if would_shoot(mind, seat)), None)
+    if target is None or mind.claimed is None or not may_shoot(mind):
+        return None
+    return move_with(Deed("use", (Token(mind.claimed.id), InSeat(target))), legal)
+
+
+def may_shoot(mind: Mind) -> bool:
+    """Whether they claim a character that shoots, and have not done so yet."""
+    own = mind.claimed
+    return (
+        own is not None
+        and _kills(own.id)
+        and mind.place.alive
+        and all(use.character != own.id for use in mind.place.uses)
+    )
+
+
+def would_shoot(mind: Mind, seat: int) -> bool:
+    """Whether this player is suspected enough to be shot where somebody asks for it."""
+    living = mind.view.circle[seat].alive and seat not in mind.friends
+    return living and mind.guess.demon[seat] >= PERSUADED * _enough(mind)
 
 
 def _announced(mind: Mind, own: str) -> int | None:

@@ -11,6 +11,7 @@ from facedown.games.clocktower.bots.suspicion import (
     executed,
     given_today,
     owes_report,
+    proof,
     public,
     speaks_for,
 )
@@ -40,6 +41,8 @@ def reasons_for(mind: Mind, seat: int) -> Iterator[Reason]:
     """What speaks for this player, the strongest first."""
     town = mind.town
     role = town.claims[seat][-1] if town.claims[seat] else ""
+    if seat in town.proven:
+        yield proof(town, seat)
     if role and execution_costs(role) >= DEAR:
         yield Reason("dear", (seat,), (role,))
     if seat == mind.seat:

@@ -30,7 +30,16 @@ from facedown.games.clocktower.moves import InSeat
 from facedown.games.clocktower.observe import Observation, Own, Whispered
 from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Report, Suspicion, without_reason
+from facedown.games.clocktower.speech.statements import (
+    REQUESTS,
+    Defence,
+    Either,
+    Evil,
+    Question,
+    Report,
+    Suspicion,
+    without_reason,
+)
 
 SURE_TWIN = 0.95  # how likely the evil one of two twins must be; to execute the other loses the game
 TRUE_CLAIM = 0.8  # how likely somebody good is what they claim, and neither drunk nor poisoned
@@ -71,6 +80,18 @@ class Mind:
             one.asked.about for one in self.view.whispers if one.asked is not None and self._is_ours_today(one)
         )
         return {seat for seat in asked if seat is not None} - self.friends
+
+    @cached_property
+    def requests(self) -> list[Question]:
+        """What this player was asked to do today, alone or as everybody, the latest first."""
+        aloud = [one.asked for one in self.view.asked_aloud if one.to in (None, self.seat) and one.by != self.seat]
+        whispers = (one for one in self.view.whispers if one.day == self.view.day and self.seat in one.to)
+        asked = [*(one.asked for one in whispers if one.asked is not None), *aloud]
+        return [
+            one
+            for one in reversed(asked)
+            if one.what in REQUESTS and (one.about is not None or one.what == "spare")
+        ]
 
     def _is_ours_today(self, one: Whispered) -> bool:
         return self.evil and one.day == self.view.day and one.by in self.friends and self.seat in one.to

@@ -10,11 +10,11 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.choices import choose
-from facedown.games.clocktower.bots.day_abilities import is_due, use_ability
+from facedown.games.clocktower.bots.day_abilities import is_due, shot_asked_for, use_ability
 from facedown.games.clocktower.bots.hunt import guess_hunted
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import allowed, answer_with, made, say_aloud
-from facedown.games.clocktower.bots.remarks import grounds, remark_due
+from facedown.games.clocktower.bots.remarks import grounds, proof_due, remark_due
 from facedown.games.clocktower.bots.suspicion import is_accused
 from facedown.games.clocktower.bots.talk import claim_due, phrase_due, statement_due
 from facedown.games.clocktower.bots.votes import choose_nominee, votes, votes_for_exile
@@ -51,6 +51,8 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     own = claim_due(mind, luck)
     if own is not None:
         return allowed(mind.view, Deed("claim", (Token(own),)), legal) or legal[0]
+    if (act := shot_asked_for(mind, legal) or proof_due(mind)) is not None:
+        return act
     words = statement_due(mind, luck)
     if words is not None:
         return say_aloud(mind, words)

@@ -21,15 +21,27 @@ from facedown.games.clocktower.bots.suspicion import (
     heard_today,
     is_last_resort,
     owes_report,
+    proof,
     was_against,
     words_of,
 )
 from facedown.games.clocktower.bots.talk import TALKATIVE
 from facedown.games.clocktower.moves import Deed
-from facedown.games.clocktower.speech.statements import Defence, Question, Reason, Suspicion
+from facedown.games.clocktower.speech.statements import Defence, Question, Reason, Suspicion, Trust
 
 CONVINCE_NOBODY = ("must_execute", "said_least", "convinced", "still")  # reasons that nobody takes up from others
 CURIOUS = 2  # each player may ask one thing on one of so many days
+
+
+def proof_due(mind: Mind) -> Move | None:
+    """Of whom everybody saw what they are: the first to speak says it, once in the game."""
+    if not mind.view.names or not mind.place.claims:
+        return None
+    said = {one for place in mind.view.circle for one in (*place.said_before, *place.says)}
+    others = (seat for seat in mind.town.proven if seat != mind.seat and mind.town.alive[seat])
+    proofs = (Trust(seat, much=True, because=proof(mind.town, seat)) for seat in others)
+    new = next((one for one in proofs if one not in said), None)
+    return None if new is None else say_aloud(mind, new)
 
 
 def remark_due(mind: Mind) -> Move | None:

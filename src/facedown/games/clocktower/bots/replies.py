@@ -14,12 +14,13 @@ from random import Random
 import msgspec
 
 from facedown.core.game import Move
+from facedown.games.clocktower.bots.day_abilities import may_shoot, would_shoot
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import made, say_aloud
-from facedown.games.clocktower.bots.suspicion import best_reason, reasons
+from facedown.games.clocktower.bots.suspicion import best_reason, proof, reasons
 from facedown.games.clocktower.bots.talk import claim_due, free_claims
-from facedown.games.clocktower.bots.votes import near
+from facedown.games.clocktower.bots.votes import guilty_enough, would_spare
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, unanswered
 from facedown.games.clocktower.public import Tally
@@ -163,11 +164,37 @@ def _vote(mind: Mind, asked: Question) -> Says:
 
 def _vote_for(mind: Mind, seat: int) -> Says:
     """Whether they would vote for this player, as far as they would say so to anybody."""
-    guilt = mind.guilt.get(seat, -1.0)
-    ready = (
-        seat not in mind.friends and guilt >= near(mind) * max(mind.guilt.values()) and bool(reasons(mind, seat))
-    )
+    ready = seat in guilty_enough(mind)
     return (Vote(seat, "would", best_reason(mind, seat)),) if ready else (Vote(seat, "would not"),)
+
+
+def _nominate(mind: Mind, asked: Question) -> Says:
+    nominated = any(one.by == mind.seat for one in mind.view.nominations)
+    return (Phrase("cannot"),) if nominated or not mind.place.alive else _vote(mind, asked)
+
+
+def _spare(mind: Mind, asked: Question) -> Says:
+    """Whether they leave off voting for somebody."""
+    if asked.about is None or not would_spare(mind, asked.about):
+        return (
+            _vote(mind, asked)
+            if asked.about is None
+            else (Vote(asked.about, "would", best_reason(mind, asked.about)),)
+        )
+    return (Vote(asked.about, "would not"),)
+
+
+def _shoot(mind: Mind, asked: Question) -> Says:
+    """Whether they shoot somebody, which they then do."""
+    if mind.claimed is None:
+        return (NOT_YET,)
+    shot = (mind.view.day, mind.claimed.id, asked.about)
+    has_shot = any((use.day, use.character, use.target) == shot for use in mind.place.uses)
+    if not (has_shot or may_shoot(mind)):
+        return (Phrase("cannot"),)
+    if asked.about is None or not (has_shot or would_shoot(mind, asked.about)):
+        return (Phrase("shoots later"),)
+    return (Report(f"D{mind.view.day}", mind.claimed.id, (("chose", asked.about),)),)
 
 
 def _claim(mind: Mind, asked: Question) -> Says:
@@ -222,6 +249,8 @@ def _about(mind: Mind, asked: Question) -> Says:
         return _suspect(mind, asked)
     if seat == mind.seat:
         return (Phrase("trust me"),)
+    if seat in mind.town.proven:
+        return (Trust(seat, much=True, because=proof(mind.town, seat)),)
     evil = mind.guess.evil[seat]
     if evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
         return (Suspicion(seat, best_reason(mind, seat)),)
@@ -237,4 +266,7 @@ ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "voted": _voted,
     "about": _about,
     "claim": _claim,
+    "nominate": _nominate,
+    "spare": _spare,
+    "shoot": _shoot,
 }

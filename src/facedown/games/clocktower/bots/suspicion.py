@@ -371,6 +371,11 @@ def _told(town: Town, speaker: int, said: Said) -> Reason:
     return Reason("said_as", (speaker,), (said.by,))
 
 
+def proof(town: Town, seat: int) -> Reason:
+    """What everybody saw that shows who this player is, of whom there is such a thing."""
+    return Reason("proven", (seat,), (town.proven[seat],))
+
+
 def speaks_for(town: Town, seat: int) -> tuple[Reason, ...]:
     """Public information of others that speaks for this player, the strongest first."""
     found = [(shifts[seat], told) for by, shifts, told in _informing(town) if by != seat and shifts[seat] > SPEAKS]

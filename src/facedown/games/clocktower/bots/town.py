@@ -124,8 +124,10 @@ class Town:
         # by speaker and what was said, a bit for each world; towns share it in which words mean the same
         self.meant: Meant = next((town.meant for _, town in _lately if town.ground == self.ground), {})
         self.meant_now: Meant = {}  # the same of what is about what was said
-        proven = {seat for one in self.characters.proving for seat in one.proven(self)}
-        self.proven = proven.intersection(self.residents)  # shown to be what a good player can be, by what was seen
+        proven = {seat: one.id for one in self.characters.proving for seat in one.proven(self)}
+        self.proven = {  # shown to be what a good player can be, by what was seen, and what that is
+            seat: id for seat, id in proven.items() if seat in self.residents
+        }
         self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
         self.day, self.quiet = day, self.quiet_nights(day)

@@ -81,7 +81,8 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     least = enough(mind) if block is None else max(enough(mind), worse(mind, block))
     worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + mind.has_accused_today(seat) * 2e-3 for seat in seats}
     guilty = [seat for seat in seats if mind.guilt[seat] >= least and is_worth_it(mind, seat)]
-    wanted = [seat for seat in seats if seat in mind.asked_for]
+    requested = [one.about for one in mind.requests if one.what == "nominate" and one.about in guilty_enough(mind)]
+    wanted = [seat for seat in seats if seat in mind.asked_for or seat in requested]
     best = wanted[0] if wanted else max(guilty, key=worth.__getitem__, default=None)
     return best if best is not None and may_succeed(mind, best) else None
 
@@ -140,6 +141,8 @@ def votes(mind: Mind, luck: Random) -> bool:
         return mind.place.alive and (is_lost(mind) or gives_up(mind, nominee)) and luck.random() < JOINS
     if nominee in mind.asked_for and mind.place.alive:
         return True
+    if mind.place.alive and (does := as_asked(mind, nominee)) is not None:
+        return does
     if not is_worth_it(mind, nominee):
         return False
     if nomination.by == mind.seat and mind.place.alive:
@@ -157,6 +160,30 @@ def votes(mind: Mind, luck: Random) -> bool:
     if mind.evil and is_lost(mind) and len(mind.town.living) > LATE and luck.random() < HOLDS_BACK:
         return False
     return mind.place.alive or _spends_ghost_vote(mind, guilt)
+
+
+def guilty_enough(mind: Mind) -> set[int]:
+    """Those against whom they would vote if somebody asked them to, with a reason."""
+    least = near(mind) * max(mind.guilt.values())
+    return {
+        one
+        for one, guilt in mind.guilt.items()
+        if guilt >= least and one not in mind.friends and reasons(mind, one)
+    }
+
+
+def as_asked(mind: Mind, nominee: int) -> bool | None:
+    """Whether they vote for this nominee, as they were asked to or not to today; None: nobody has asked them."""
+    about = (one.what for one in mind.requests if one.about in (nominee, None) and one.what in ("vote", "spare"))
+    what = next(about, None)
+    if what is None:
+        return None
+    return nominee in guilty_enough(mind) if what == "vote" else not would_spare(mind, nominee)
+
+
+def would_spare(mind: Mind, nominee: int) -> bool:
+    """Whether they leave off voting for this nominee where they are asked to: another seems guiltier."""
+    return nominee in mind.friends or mind.guilt.get(nominee, -1.0) < max(mind.guilt.values())
 
 
 def leaning(mind: Mind, nominee: int, luck: Random) -> float:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from facedown.games.clocktower.speech.statements import Defence, Question, Spoken
+from facedown.games.clocktower.speech.statements import REQUESTS, Defence, Question, Spoken
 from facedown.games.clocktower.state import State
 
 
 class Aloud(NamedTuple):
-    """A question put to a player in the room today."""
+    """A question put to a player in the room today, or a request to everybody, which nobody has to answer."""
 
     by: int
-    to: int
+    to: int | None
     asked: Question
     answered: bool
 
@@ -28,6 +28,8 @@ def _answered(said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     asked: list[Aloud] = []
     for by, words in said:
         to, question = words.said.to, words.said.asked
+        if to is None and question is not None and question.what in REQUESTS:
+            asked.append(Aloud(by, None, question, True))
         if to is None or to == by:
             continue
         owed = next((at for at, one in enumerate(asked) if (one.by, one.to) == (to, by) and not one.answered), None)

@@ -57,6 +57,8 @@ PHRASES = {
     "trust me": "You can trust me.",
     "the truth": "Say who you are: that helps good most.",
     "wait": "wait until tomorrow",
+    "cannot": "I cannot do that.",
+    "shoots later": "Not now: I keep that for somebody whom I suspect more.",
 }
 WAYS = {  # the same in other words, as many are asked it on the first day
     "suspects nobody yet": (
@@ -98,10 +100,20 @@ QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobod
     "voted": "why did you vote for {}?",
     "about": "what do you think of {}?",
     "claim": "what shall I claim to be?",
+    "nominate": "will you nominate {}?",
+    "spare": "will you not vote for {}?",
+    "shoot": "will you shoot {}?",
     "?": "may I ask you something?",
 }
 OF_ONE = {"vote": "will you vote for {}?"}  # what is otherwise asked about nobody
-ABOUT_NOBODY = {"why": "why?", "voted": "why did you vote so?", "about": "what do you think?"}
+ABOUT_NOBODY = {
+    "why": "why?",
+    "voted": "why did you vote so?",
+    "about": "what do you think?",
+    "nominate": "will you nominate somebody?",
+    "spare": "will you vote for nobody?",
+    "shoot": "will you shoot somebody?",
+}
 ADVICE = {"execute": "vote to execute {}", "doubt": "doubt what {} says", "trust": "trust {}"}
 OF_TEAM = {"townsfolk": "a Townsfolk", "outsider": "an Outsider", "minion": "a Minion", "demon": "the Demon"}
 
@@ -220,6 +232,7 @@ REASONS = {
         "{seat} nominated me, the {role}, and was not executed for it",
         1,
     ),
+    "proven": Form("all saw that {seat} is the {role}", "all saw that I am the {role}", 0),
     "sole_claim": Form("nobody but {seat} claims to be the {role}", "nobody else claims to be the {role}", 0),
     "no_claim": Form("{seat} accuses {seat} and has made no claim", "{seat} accuses me and has made no claim", 1),
     "accuser_untold": Form(
@@ -399,7 +412,8 @@ class _Speaker(NamedTuple):
             return f"you can claim to be the {self.role(said.role)}"
         if isinstance(said, Trust):
             name = self._name(said.seat)
-            return f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
+            trusts = f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
+            return trusts + self._because(said.because)
         if isinstance(said, Advice):
             return ADVICE[said.do].format(self._name(said.seat))
         if isinstance(said, Question):

@@ -129,6 +129,7 @@ class Trust(Saying, frozen=True, tag="trust"):
 
     seat: Seat
     much: bool = False
+    because: Reason | None = None
 
 
 class Advice(Saying, frozen=True, tag="advice"):
@@ -139,10 +140,10 @@ class Advice(Saying, frozen=True, tag="advice"):
 
 
 class Question(Saying, frozen=True, tag="ask"):
-    """A question that bots answer."""
+    """A question that bots answer, or a request: to vote for somebody or not, to nominate or to shoot them."""
 
     what: Literal[
-        "self", "learned", "suspect", "vote", "why", "voted", "about", "claim", "?"
+        "self", "learned", "suspect", "vote", "why", "voted", "about", "claim", "nominate", "spare", "shoot", "?"
     ]  # "?": some other question
     about: Seat | None = None
 
@@ -160,9 +161,10 @@ Anything: TypeAlias = (
     Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Defence | Claim | Bluff | Vote
     | Trust | Advice | Question | Phrase
 )  # fmt: skip
+REQUESTS = ("vote", "nominate", "spare", "shoot")  # what is asked of everybody, too
 KINDS: tuple[type[Saying], ...] = Anything.__args__
 STATEMENTS = frozenset(Statement.__args__)  # a set: it is asked of all that was said, again and again
-STATED = STATEMENTS | {Suspicion, Defence}
+STATED = STATEMENTS | {Suspicion, Defence, Trust}
 MOST = 6  # sayings at once
 
 
@@ -181,7 +183,7 @@ class Utterance(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def stated(self) -> Anything | None:
-        """The statement, suspicion or defence that it makes of the town; a bot's answer makes none."""
+        """The statement or opinion of the town that it makes; a bot's answer makes none."""
         alone = len(self.says) == 1 and self.to is None
         said = (one for one in self.says if type(one) in STATED)
         return next(said, None) if alone or self.words else None

@@ -65,9 +65,12 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const [what, lines] of Object.entries(asked)) for (const line of lines) expect([line, typed(line, true)?.means]).toEqual([line, { type: "ask", what }]);
   for (const line of ["Do you trust Ann and Bo?", "Is ann and bo good?", "Do you think Ann and Bo is the Demon?", "What about Ann and Bo?"]) expect([line, typed(line, true)?.means]).toEqual([line, { type: "ask", what: "about", about: 2 }]);
   expect(typed("Bo, why did you vote for Di?")).toEqual({ to: 1, means: { type: "ask", what: "voted", about: 4 } });
+  const requests = { shoot: ["Bo, shoot Di", "Bo, use your slayer shot on Di!", "shoot Di"], nominate: ["nominate Di", "Bo, please nominate Di."], vote: ["vote for Di", "Let's execute Di"], spare: ["don't vote for Di", "Let’s not execute Di"] };
+  for (const [what, lines] of Object.entries(requests)) for (const line of lines) expect([line, typed(line)]).toEqual([line, { to: line.startsWith("Bo") ? 1 : null, means: { type: "ask", what, about: 4 } }]);
+  expect(typed("don't vote")).toEqual({ to: null, means: { type: "ask", what: "spare" } });
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
   for (const words of ["Ann and Bo is evil!", "I suspect ann and bo", "I think that Ann and Bo is the Demon.", "Ann and Bo is a Minion, because Bo said so", "I don’t trust Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
-  for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "Is Bo evil?", "Bo, shoot Di", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
+  for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "Is Bo evil?", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
 });
 
 test("what was understood is shown in the game's own sentence before it is sent", () => {

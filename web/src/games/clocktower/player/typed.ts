@@ -23,12 +23,16 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|any suspicions?|your suspicions?)$/],
   ["vote", /^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:vote for|nominate|execute|kill)$/],
   ["why", /^why(?: so| is that| do you (?:think|say) (?:so|that))?$/],
+  ["spare", /^(?:do not|don['’]t|let us not|let['’]s not) vote(?: for (?:any|some)(?:body|one))?$/],
   ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$/],
 ];
 /** The same about somebody by name. */
 const ABOUT: [Question["what"], RegExp][] = [
   ["voted", /^why did you (?:vote for|vote to execute|nominate) (.+)$/],
   ["vote", /^(?:(?:will|would|can|could|do) you |(?:let us|let['’]s) )?(?:vote for|vote to execute|execute) (.+)$/],
+  ["nominate", /^(?:(?:will|would|can|could|do) you |(?:let us|let['’]s) )?nominate (.+)$/],
+  ["spare", /^(?:(?:will you |please )?(?:not|do not|don['’]t)|let us not|let['’]s not) (?:vote for|vote to execute|execute|nominate) (.+)$/],
+  ["shoot", /^(?:(?:will|would|can|could) you )?(?:shoot|(?:use|fire) (?:your |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/],
   ["why", /^why (?:do you (?:suspect|distrust) |is )?(.+?)(?: evil)?$/],
   ["about", /^(?:what (?:do you think )?(?:of|about)|how about|(?:do|can|should) (?:you|we|i) (?:trust|believe|suspect)) (.+)$/],
   ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could )(.+?)(?: is| be|) ${EVIL}$`)],
@@ -59,8 +63,13 @@ const ASKED: Record<Question["what"], string> = {
   voted: "why did you vote so?",
   about: "what do you think?",
   claim: "what shall I claim to be?",
+  nominate: "will you nominate somebody?",
+  spare: "will you vote for nobody?",
+  shoot: "will you shoot somebody?",
 };
-const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?" };
+const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?", nominate: "will you nominate {}?", spare: "will you not vote for {}?", shoot: "will you shoot {}?" };
+/** What is asked of everybody, too, where nobody is called by name. */
+const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
 
 /** What was understood, in the sentence that everybody will read below the words where these are others. */
 export function inSentence(one: Meaning, names: readonly string[], role: (id: string) => string, me: number | null): string {
@@ -162,7 +171,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, me = null, 
     const last = to === null ? small.findIndex((name) => question.endsWith(`, ${name}`)) : -1;
     const put = to ?? (last < 0 ? before : last);
     const means = asked((last < 0 ? question : question.slice(0, -small[last]!.length - 2)).replace(WHEN, ""), small, me);
-    if (means && (put !== null || inPrivate)) return { to: put, means };
+    if (means && (put !== null || inPrivate || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)))) return { to: put, means };
     const said = /\?\s*$/.test(line) ? null : stated(plain);
     if (said) return { to, means: said };
   }

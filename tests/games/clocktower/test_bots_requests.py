@@ -1,0 +1,117 @@
+"""What people ask bots to do, in words that bots understand: they answer, and do it if it makes sense to them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from facedown.core.table import Table
+from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.votes import as_asked, choose_nominee, votes
+from tests.games.clocktower.laid_out import TOKENS, first_day
+from tests.games.clocktower.told import told
+
+ANN, BO, CY, DI, ED, FLO, GUS = range(7)
+CLAIMS = "Flo: claim Slayer\nAnn: claim Chef\nEd: claim Chef\nBo: claim Monk\n"
+
+
+def after(*moves: str) -> Table:
+    """Flo is the Slayer, Di and Ed are evil, and both Ann and Ed claim to be the Chef."""
+    return told(
+        first_day(TOKENS.replace("Saint", "Slayer"), "Recluse, Mayor, Soldier") + CLAIMS + "\n".join(moves) + "\n"
+    )
+
+
+def says(table: Table, seat: int) -> str:
+    """What this seat answers to what it was asked before everybody."""
+    assert table.now(table.contract.spoken_to, seat, table.names)
+    table.play(seat, bots.REPLIES["sensible"](table.observation(seat), Random(0)) or "done")
+    return str(table.log(None)[-1].text)
+
+
+def does(table: Table, seat: int) -> str:
+    return bots.choose(table.observation(seat), table.legal(seat), Random(0)).text
+
+
+def mind_of(table: Table, seat: int) -> Mind:
+    view = table.observation(seat)
+    return Mind(view, view.me, seat)
+
+
+def test_a_slayer_who_is_asked_to_shoot_a_suspect_says_so_and_does() -> None:
+    table = after("Gus: say = to Flo = ask shoot Ed")
+    assert says(table, FLO) == "Flo: Gus, I am the Slayer: on day 1, I shoot Ed."
+    assert does(table, FLO) == "use Slayer on Ed"
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat", "answer"),
+    [
+        (["Gus: say = to Flo = ask shoot Bo"], FLO, "Gus, not now: I keep that for somebody whom I suspect more."),
+        (["Gus: say = to Bo = ask shoot Ed"], BO, "Gus, I cannot do that."),
+        (
+            ["Di: claim Slayer", "Gus: say = to Di = ask shoot Ed"],
+            DI,
+            "Gus, not now: I keep that for somebody whom I suspect more.",
+        ),
+        (["Flo: use Slayer on Cy", "Gus: say = to Flo = ask shoot Ed"], FLO, "Gus, I cannot do that."),
+    ],
+)
+def test_nobody_shoots_without_a_reason_or_a_shot(moves: list[str], seat: int, answer: str) -> None:
+    table = after(*moves)
+    assert says(table, seat).partition(": ")[2] == answer
+    assert not does(table, seat).startswith("use")
+
+
+def test_an_evil_player_who_claims_to_have_a_shot_shoots_whom_a_good_one_would() -> None:
+    table = after("Di: claim Slayer", "Gus: say = to Di = ask shoot Ann")
+    assert says(table, DI) == "Di: Gus, I am the Slayer: on day 1, I shoot Ann."
+    assert does(table, DI) == "use Slayer on Ann"
+
+
+def test_a_request_to_everybody_is_done_and_not_answered() -> None:
+    table = after("Gus: say = ask shoot Ed")
+    assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in range(7))
+    assert does(table, FLO) == "use Slayer on Ed"
+
+
+def test_whom_they_are_asked_to_nominate_they_nominate_if_they_suspect_them() -> None:
+    table = after("Storyteller: to nominations", "Gus: say = to Cy = ask nominate Ed")
+    assert says(table, CY).startswith("Cy: Gus, I would vote to execute Ed, because")
+    assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) == ED
+    table.play(GUS, "say = to Cy = ask nominate Bo")
+    assert says(table, CY) == "Cy: Gus, I would not vote to execute Bo."
+    assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) == ED
+
+
+@pytest.mark.parametrize(
+    ("asked", "nominee", "does"),
+    [("vote Ed", "Ed", True), ("spare Ed", "Ed", True), ("spare Cy", "Cy", False), ("vote Cy", "Cy", False)],
+)
+def test_they_vote_as_they_were_asked_to_unless_they_think_otherwise(
+    asked: str, nominee: str, *, does: bool
+) -> None:
+    table = after("Storyteller: to nominations", f"Ann: say = ask {asked}", f"Gus: nominate {nominee}")
+    assert {votes(mind_of(table, BO), Random(luck)) for luck in range(9)} == {does}
+
+
+def test_to_ask_whom_they_vote_for_is_no_request() -> None:
+    table = after("Storyteller: to nominations", "Ann: say = to Bo = ask vote", "Gus: nominate Cy")
+    assert as_asked(mind_of(table, BO), CY) is None
+
+
+def test_what_proves_a_virgin_is_said_once_and_she_is_trusted_for_it() -> None:
+    table = after("Gus: claim Virgin", "Storyteller: to nominations", "Bo: nominate Gus")
+    while table.view(None).phase != "day" or table.view(None).day < 2:
+        seat = table.asked[0]
+        table.play(seat, table.legal(seat)[0])
+    says_so = "= trust Gus yes because proven Gus virgin"
+    assert [does(table, seat) == f"say {says_so}" for seat in (ANN, ED, GUS)] == [True, True, False]
+    table.play(ANN, f"say {says_so}")
+    sentence = "I trust Gus more than most, because all saw that Gus is the Virgin."
+    assert table.log(None)[-1].text == f"Ann: {sentence}"
+    assert does(table, ED) != f"say {says_so}"
+    table.play(FLO, "say = to Ed = ask about Gus")
+    assert says(table, ED) == f"Ed: Flo, {sentence}"
