@@ -2,6 +2,7 @@
 
     python -m benchmarks.levels                              every game at every number of seats
     python -m benchmarks.levels botch --seats 4 --seconds 60
+    python -m benchmarks.levels botch --higher hard          only this level, over the one below it
     python -m benchmarks.levels --store                      keeps what it finds in levels.json
     python -m benchmarks.levels --table                      prints the table of docs/benchmarks.md from levels.json
 
@@ -38,6 +39,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, action="append", help="can be given several times")
     parser.add_argument("--games", type=int, default=2000, help="of each contest, at most")
     parser.add_argument("--seconds", type=float, default=30.0, help="of a processor, for each contest")
+    parser.add_argument("--higher", choices=ORDER[1:], help="only this level over the one below it")
     KEPT.add_options(parser)
     asked = parser.parse_args()
     if asked.table:
@@ -48,16 +50,20 @@ def main() -> None:
         game = facedown.game(name)
         assert isinstance(game, FlatGame)
         for seats in asked.seats or game.seats:
-            for found in contests(game, seats, asked.games, asked.seconds):
+            for found in contests(game, seats, asked.games, asked.seconds, asked.higher):
                 print(f"{name}, {seats} seats: {written(found)}", flush=True)
                 if asked.store:
                     KEPT.keep(found)
 
 
-def contests(game: FlatGame, seats: int, games: int, seconds: float) -> Iterator[dict[str, Any]]:
-    """Each level beside the one below it."""
+def contests(
+    game: FlatGame, seats: int, games: int, seconds: float, only: str | None = None
+) -> Iterator[dict[str, Any]]:
+    """Each level beside the one below it, or `only` one level."""
     known = (*game.contract.bots(), *levels(game))
     for lower, higher in pairwise(name for name in ORDER if name in known):
+        if only not in (None, higher):
+            continue
         found = lab.compare_players(game, higher, lower, games, seats, "levels", progress=for_so_long(seconds))
         more = found.more
         yield {

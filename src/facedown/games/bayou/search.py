@@ -10,7 +10,7 @@ from facedown.games.bayou.position import ROUNDS, Position
 from facedown.games.bayou.rules import score, wins
 
 POLICY = "sensible"
-LEVELS = {"easy": 4, "steady": 120, "hard": 1500}
+LEVELS = {"easy": 4, "steady": 30, "hard": 1500}
 A_ROUND = 1.3  # tricks by which a player does better or worse in a round than others do
 
 
