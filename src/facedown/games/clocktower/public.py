@@ -12,13 +12,17 @@ Said: TypeAlias = Anything
 
 
 class Use(msgspec.Struct, frozen=True, gc=False):
-    """An ability that somebody used on a player by day, before everybody, whether they have it or not."""
+    """An ability that somebody used on a player by day, before everybody, whether they have it or not.
+
+    `guess`: which character they said that the player is, where they use it so.
+    """
 
     day: int
     by: int
     character: str  # whose ability they said it was
     target: int
     fell: bool = False  # whether the target died of it, as everybody saw
+    guess: str = ""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):

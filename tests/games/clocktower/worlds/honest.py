@@ -16,7 +16,7 @@ from facedown.games.clocktower.state import Ability, Death, Player, State
 from facedown.games.clocktower.worlds.puzzle import Puzzle, name_of, puzzle
 
 QUIET = ("artist", "savant", "juggler", "fisherman")  # whose use by day the puzzle need not tell
-UNTOLD = ("juggler", "savant", "artist", "seamstress")  # whose reports the puzzle leaves out
+UNTOLD = ("savant", "artist", "seamstress")  # whose reports the puzzle leaves out
 
 
 class Told(NamedTuple):
@@ -167,14 +167,23 @@ class Watch:
             voters = sorted({seat for one in tallies for seat in one.hands})
             nominators = sorted({one.by for one in tallies if one.by is not None})
             for seat in range(len(self.dealt)):
+                if guesses := self._guesses(seat, day):
+                    seen.append({"when": f"D{day}", "type": "juggle", "seat": seat, "guesses": guesses})
                 seen.append({"when": f"D{day}", "type": "voters", "seat": seat, "voters": voters})
                 seen.append({"when": f"D{day}", "type": "nominators", "seat": seat, "nominators": nominators})
         return [*seen, *self.events]
+
+    def _guesses(self, seat: int, day: int) -> list[tuple[int, str]]:
+        """Whom a Juggler guessed on that day to be whom."""
+        made = (use for use in self.state.uses if (use.by, use.day) == (seat, day))
+        return [(use.target, use.guess) for use in made if use.guess]
 
     def _reports(self, player: Player) -> list[dict[str, Any]]:
         found = []
         for told in player.told:
             said = report_of(told, player.believed)
+            if isinstance(said, Report) and said.by == "juggler" and not self._guesses(player.seat, told.day):
+                continue
             if isinstance(said, Report) and said.by not in UNTOLD:
                 found.append({"seat": player.seat, "when": said.when, "by": said.by, **listed(said)})
         return found

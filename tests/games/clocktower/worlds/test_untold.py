@@ -156,6 +156,21 @@ def test_a_shot_is_one_that_all_have_seen_and_not_one_that_was_announced() -> No
     assert shots == [{"seat": 0, "target": 4, "died": True}, {"seat": 1, "target": 4, "died": False}]
 
 
+def test_a_juggler_is_heard_where_everybody_has_seen_them_guess() -> None:
+    tokens = "Ann Juggler, Bo Soldier, Cy Mayor, Di Baron, Ed Imp, Flo Slayer, Gus Virgin"
+    script = "juggler, soldier, mayor, baron, imp, slayer, virgin, chef, saint, recluse, monk"
+    start = first_day(tokens, "Chef, Saint, Monk", script).replace("Storyteller: 1\nStoryteller: 0\n", "")
+    start += "Ann: claim Juggler\nAnn: say = report D1 juggler pair 2 Bo Cy roles 2 monk imp\n"
+    learned = "Storyteller: end the day\nEd: Bo\nAnn: say = report N2 juggler count 1\n"
+    guessed = "Ann: use Juggler\nAnn: Bo\nAnn: Chef\nAnn: Di\nAnn: Baron\nAnn: nobody\n"
+    silent, heard = (
+        as_puzzle(told_town(start + some + learned).observation(None), "2022") for some in ("", guessed)
+    )
+    assert (silent.reports, silent.events) == ((), ()), "what was only announced was guessed by nobody"
+    assert [(one.when, one.by, one.learned) for one in heard.reports] == [(2, "juggler", {"count": 1})]
+    assert [(one.type, one.fields["guesses"]) for one in heard.events] == [("juggle", [(1, "chef"), (3, "baron")])]
+
+
 def test_bots_take_a_shot_for_missed_only_when_it_was_fired() -> None:
     slayer = first_day(TOKENS.replace("Chef", "Slayer"), "Recluse, Mayor, Chef").replace("Storyteller: 1\n", "")
     aimed = told_town(slayer + "Ann: say = report D1 slayer chose Bo\n")

@@ -57,7 +57,7 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     """What everybody claims last, and what was reported and seen; by places in the ring."""
     at = {seat: place for place, seat in enumerate(town.ring)}
     claims = tuple(town.claims[seat][-1] if town.claims[seat] else None for seat in town.ring)
-    reports = tuple(told.reports(town.said, town.claims, at))
+    reports = tuple(told.reports(town.said, town.claims, at, town.uses))
     script = {fact.id for fact in town.script}
     judged = {f"D{day}" for day in range(1, town.day)} | {f"D{one.day}" for one in town.nominated}
     falls = judged if told.may_fall(script) else ()

@@ -12,6 +12,7 @@ from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Outsider, Townsfolk
 from facedown.games.clocktower.night import taken_for
+from facedown.games.clocktower.public import Use
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Act, Steps, Word
 from facedown.games.clocktower.speech.finding import Finding
@@ -374,6 +375,7 @@ class Juggler(Townsfolk):
             yield information.announce(
                 "juggles", "{0} guesses that {1} is {2:the}.", by, player, guess, seat=by.seat
             )
+            state.uses.append(Use(state.day, by.seat, self.id, player.seat, guess=guess.id))
             guesses.append((player, guess, player.character))
         if me is not None and by.alive and state.day == me.since:
             me.notes.of(Guesses).made = guesses

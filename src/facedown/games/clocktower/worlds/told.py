@@ -12,13 +12,18 @@ Item: TypeAlias = tuple[tuple[str, Any], ...]  # a report or an event: its field
 Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
 NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
-UNTOLD = ("juggler", "savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
+UNTOLD = ("savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
 
 
-def reports(said: Told, claims: Sequence[Sequence[str]], places: Mapping[int, int]) -> Iterator[Item]:
+def reports(
+    said: Told, claims: Sequence[Sequence[str]], places: Mapping[int, int], uses: Iterable[Use] = ()
+) -> Iterator[Item]:
     """What was reported by whoever claims to be the character that learns it.  `places`: by seat."""
+    guessed = {(by, f"N{day + 1}") for day, by in _guesses(uses, places)}
     for by, one in said:
-        if by not in places or not isinstance(one, Report) or one.by in UNTOLD or one.by != claims[by][-1]:
+        if by not in places or not isinstance(one, Report) or one.by in UNTOLD or one.by not in claims[by][-1:]:
+            continue
+        if one.by == "juggler" and (by, one.when) not in guessed:  # nobody knows how many of what
             continue
         learned = {key: _placed(key, value, places) for key, value in one.learned}
         if "role" in learned and "players" in learned:
@@ -56,6 +61,8 @@ def events(
     for use in shots:
         fields = ("seat", places[use.by]), ("target", places[use.target]), ("died", use.fell)
         yield (("when", f"D{use.day}"), ("type", "slayer_shot"), *fields)
+    for (day, by), guesses in _guesses(uses, places).items():
+        yield (("when", f"D{day}"), ("type", "juggle"), ("seat", places[by]), ("guesses", tuple(guesses)))
     shot = {(use.target, f"D{use.day}") for use in shots if use.fell}
     for seat, when in deaths:
         if when.startswith("N"):
@@ -70,6 +77,16 @@ def events(
                 yield ("when", when), ("type", "day_death"), ("seat", places[seat]), ("cause", cause)
             else:
                 yield ("when", when), ("type", "execution"), ("seat", places[seat]), ("died", True), *virgin
+
+
+def _guesses(uses: Iterable[Use], places: Mapping[int, int]) -> Mapping[tuple[int, int], Sequence[tuple[int, str]]]:
+    """By day and seat, what a Juggler guessed before everybody, if all of those are still there."""
+    made: dict[tuple[int, int], list[Use]] = {}
+    for use in uses:
+        if use.guess and use.by in places:
+            made.setdefault((use.day, use.by), []).append(use)
+    known = {when: one for when, one in made.items() if all(use.target in places for use in one)}
+    return {when: [(places[use.target], use.guess) for use in one] for when, one in known.items()}
 
 
 def may_fall(script: Container[str]) -> bool:
