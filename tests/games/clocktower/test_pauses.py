@@ -282,5 +282,5 @@ def test_the_storyteller_does_not_read_that_the_town_waits_before_they_are_asked
     table.play(0, "nominate Bo")
     then = table.at(len(table.frames) - 1)  # the nomination is seen, and nobody is asked about it yet
     assert then.prompt(TELLER) == "The game goes on."
-    assert then.prompt(None) == "The town waits for the storyteller."
+    assert then.prompt(None) == "The town waits for what comes next."
     assert table.prompt(TELLER) == "Bo is nominated by Ann. The town waits for you."

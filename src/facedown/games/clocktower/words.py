@@ -48,7 +48,7 @@ def prompt(view: View, names: Sequence[str]) -> str:
         return f"Waiting for {listed([names[seat] for seat in view.asked])}."
     if view.storyteller:
         return "The game goes on."
-    return "It is night; the town sleeps." if view.phase == "night" else "The town waits for the storyteller."
+    return "It is night; the town sleeps." if view.phase == "night" else "The town waits for what comes next."
 
 
 def aim(view: View, names: Sequence[str]) -> str:

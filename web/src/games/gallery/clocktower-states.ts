@@ -194,7 +194,7 @@ export const CLOCKTOWER: Record<string, TableState> = {
   nominations: floor(10, { nominating: true }),
   block: floor(10, BLOCK),
   block20: floor(20, BLOCK),
-  waiting: table(view(10, { nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false, hidden: false }] }), "The town waits for the storyteller."),
+  waiting: table(view(10, { nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false, hidden: false }] }), "The town waits for what comes next."),
   vote: vote(10),
   voteUp: vote(10, { up: [6, 1, 0] }, ["hand down"]),
   voteLocked: vote(10, { locked: [7, 8, 9, 0], at: 4 }, []),
