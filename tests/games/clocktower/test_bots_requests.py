@@ -97,6 +97,15 @@ def test_they_vote_as_they_were_asked_to_unless_they_think_otherwise(
     assert {votes(mind_of(table, BO), Random(luck)) for luck in range(9)} == {does}
 
 
+def test_an_evil_player_hears_from_their_own_whom_not_to_vote_for() -> None:
+    table = after("Storyteller: to nominations", "Di: whisper Ed = ask spare Cy", "Gus: nominate Cy")
+    assert votes(mind_of(table, ED), Random(0)) is False
+    view = after("Di: whisper Ed = ask spare Cy").observation(ED)
+    move = bots.REPLIES["sensible"](view, Random(0))
+    assert move is not None
+    assert move.text == "whisper Di = vote Cy would_not"
+
+
 def test_to_ask_whom_they_vote_for_is_no_request() -> None:
     table = after("Storyteller: to nominations", "Ann: say = to Bo = ask vote", "Gus: nominate Cy")
     assert as_asked(mind_of(table, BO), CY) is None

@@ -76,10 +76,9 @@ class Mind:
     @cached_property
     def asked_for(self) -> set[int]:
         """Whom their own team has named to them in private today, so that they vote together."""
-        asked = (
-            one.asked.about for one in self.view.whispers if one.asked is not None and self._is_ours_today(one)
-        )
-        return {seat for seat in asked if seat is not None} - self.friends
+        asked = (one.asked for one in self.view.whispers if one.asked is not None and self._is_ours_today(one))
+        named = {one.about for one in asked if one.what not in ("spare", "shoot")}
+        return {seat for seat in named if seat is not None} - self.friends
 
     @cached_property
     def requests(self) -> list[Question]:

@@ -98,6 +98,8 @@ def _answer(mind: Mind, asked: Question | None, *, again: bool) -> Says:
 def _among_evil(mind: Mind, asked: Question | None) -> Says:
     """To their own team: who they truly are, what nobody holds, and whom they would vote for, as it wishes."""
     what = "self" if asked is None else asked.what
+    if asked is not None and what in ("spare", "shoot"):
+        return ANSWERS[what](mind, asked)
     if what == "self":
         return (Claim(mind.me.character),)
     if what == "learned":
@@ -109,7 +111,7 @@ def _among_evil(mind: Mind, asked: Question | None) -> Says:
         return (Phrase("not understood"),)
     if asked.about in mind.friends:
         return (Trust(asked.about, much=True),) if what != "voted" else _voted(mind, asked)
-    if asked.about is not None and what in ("why", "about", "vote"):
+    if asked.about is not None and what in ("why", "about", "vote", "nominate"):
         return (Vote(asked.about, "would", best_reason(mind, asked.about)),)
     others = [seat for seat in mind.town.living if seat not in mind.friends]
     if what == "voted" or not others:
