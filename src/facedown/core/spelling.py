@@ -10,6 +10,7 @@ import re
 import reprlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from facedown.core.errors import FacedownError, UnknownSeat
 
@@ -25,7 +26,15 @@ JOINS_WORDS = re.compile(r"(?<=[^\W_])(?:-(?=[^\W\d_])|_(?=[^\W_]))")  # before 
 
 def fold(words: str) -> str:
     """Words as they are compared: case, blanks, and hyphens and underscores between words do not matter."""
+    return _kept(words) if len(words) <= LONGEST else _folded(words)
+
+
+def _folded(words: str) -> str:
     return " ".join(JOINS_WORDS.sub(" ", words).lower().split())
+
+
+# Whatever is refused is compared with every move that there is, some of them thousands.
+_kept = lru_cache(1 << 14)(_folded)
 
 
 def quote(words: str) -> str:
