@@ -18,6 +18,9 @@ Visit = Callable[..., Page]
 
 expect.set_options(timeout=SOON)
 
+# A script is compiled where it runs: a page lives too short to earn what other threads make of it meanwhile.
+FLAGS = ["--no-sandbox", "--js-flags=--single-threaded"]
+
 # The ground of a page is a gradient, on which axe does not judge contrasts: here it is what is hardest to read on.
 PAINTED = """
 const ground = new CSSStyleSheet();
@@ -66,7 +69,7 @@ def frail_server(tmp_path: Path) -> Iterator[harness.Server]:
 @pytest.fixture(scope="session")
 def browser(chromium: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=str(chromium), args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=str(chromium), args=FLAGS)
         yield running
         times.of(request.config).look()  # nobody counts what its processes have worked once it has ended
         running.close()
