@@ -194,7 +194,7 @@ def test_every_refusal_offers_what_is_legal_and_claims_what_is_so(game: str) -> 
             legal = [move for move in table.legal(seat) if not kind.contract.takes_words(move)] or table.legal(seat)
             every = [*kind.contract.moves(tuple(table.names))] if isinstance(kind, FlatGame) else legal
             slips = [mistyped(luck.choice(moves).text, luck) for moves in (every, legal, legal)]
-            tried: list[Move | str] = [*luck.sample(every, min(len(every), 24)), *slips]
+            tried: list[Move | str] = [*luck.sample(every, min(len(every), count(12, 24))), *slips]
             for words in tried:
                 error = str(table.objection(seat, words) or "")
                 for offered in re.findall(r"""`([^`]+)`|did you mean (['"])(.+?)\2\?""", error):
