@@ -3,6 +3,7 @@ import { endScene, type Scene } from "../../scenes/scene";
 import type { TableState } from "../../kit/contract";
 import battleground from "../bots-battleground/scenes";
 import type { View as BattlegroundView } from "../bots-battleground/types";
+import bayou from "../bayou-boss/scenes";
 import type { View as BayouView } from "../bayou-boss/types";
 import botch from "../botch/scenes";
 import type { View as BotchView } from "../botch/types";
@@ -58,6 +59,7 @@ export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown
   "caller lied": { game: "botch", scene: liar(0 + 16) },
   true: { game: "botch", scene: liar(0) },
   declared: { game: "botch", scene: botch({ ...BOTCH, event: { ...NOTHING, kind: "declare", seat: 1, card: "Sack" } }, NAMES, 0)! },
+  "round over": { game: "bayou-boss", scene: bayou({ event: { kind: "score" }, history: [[3, 1, 1, 2]], totals: [3, 1, 1, 2] } as BayouView, NAMES, 0)! },
   clash: { game: "gotcha", scene: fight(0) },
   "clash tied": { game: "gotcha", scene: fight(null) },
   freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
