@@ -15,6 +15,7 @@ from facedown.games.clocktower.bots.mind import thought
 from facedown.games.clocktower.bots.suspicion import public, speaks_for
 from facedown.games.clocktower.bots.town import Town, town_of, worlds_of
 from facedown.games.clocktower.moves import TownMove
+from facedown.games.clocktower.speech.statements import Evil, Reason, Saying, Suspicion
 
 
 def test_of_moments_gone_by_little_is_kept() -> None:
@@ -30,6 +31,20 @@ def test_of_moments_gone_by_little_is_kept() -> None:
     del town
     gc.collect()
     assert sum(isinstance(one, Town) for one in gc.get_objects()) < 100
+
+
+def test_only_what_is_weighed_makes_another_town() -> None:
+    view = facedown.game("clocktower").new(7).observation(0)
+    said = Suspicion(3, Reason("silent", (3,))), Suspicion(3, Reason("untold", (3,), ("chef",))), Evil(4)
+
+    def seen(*says: Saying, **place: object) -> Town:
+        first = replace(view.circle[0], says=says, **place)
+        return town_of(replace(view, circle=(first, *view.circle[1:])))
+
+    town = seen(said[0])
+    assert town.said == [(0, Evil(3))]
+    assert seen(*said[:2], ghost_vote=False, claimed_on=1) is town
+    assert seen(*said).said == [(0, Evil(3)), (0, Evil(4))]
 
 
 def test_the_evil_teams_of_a_large_town_take_little() -> None:

@@ -42,7 +42,7 @@ LONGEST_GAME = 60  # days, after which the storyteller ends the game
 
 def begin_day(state: State) -> None:
     """Start a day without nominations and executions."""
-    state.nominated_before += (queries.tally_of(state, state.day - 1, done) for done in state.nominations)
+    state.nominated_before += queries.tallies(state, state.day - 1)
     state.nominations, state.block, state.to_beat = [], None, 0
     state.executed_today, state.died_today = [], []
     state.day_over = state.nominating = state.floor_open = state.skip_nominations = False

@@ -320,18 +320,17 @@ def nominations(state: State, *, told: bool = False) -> tuple[Tally, ...]:
     """Today's, until night falls; `told`: to the storyteller, who sees all hands."""
     if state.phase == "night":
         return ()
-    tallies = tuple(queries.tally_of(state, state.day, nomination, told=told) for nomination in state.nominations)
-    return state.cache.intern((nominations, told), tallies)
+    return state.cache.intern((nominations, told), queries.tallies(state, state.day, told=told))
 
 
 def nominated_before(state: State) -> tuple[Tally, ...]:
     """The nominations of earlier days, by night of this one too: they do not change any more."""
-    today = state.nominations if state.phase == "night" else []
+    tonight = state.phase == "night"
 
     def of_all() -> tuple[Tally, ...]:
-        return (*state.nominated_before, *(queries.tally_of(state, state.day, one) for one in today))
+        return (*state.nominated_before, *(queries.tallies(state, state.day) if tonight else ()))
 
-    return state.cache.get(nominated_before, len(state.nominated_before) + len(today), of_all)
+    return state.cache.get(nominated_before, len(state.nominated_before) + tonight * len(state.nominations), of_all)
 
 
 # -- the circle ---------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def dead(state: State) -> list[Player]:
 
 def seen_living(state: State) -> list[Player]:
     """Who looks alive: at night, nobody knows yet who has died.  What players choose the living from."""
-    return [p for p in here(state) if p.seen_alive]
+    return [p for p in state.ring if p.seen_alive and p.here]
 
 
 def seen_dead(state: State) -> list[Player]:
@@ -322,15 +322,19 @@ def results_kept_back(state: State) -> bool:
     return state.options.get("results") == "at dusk" or any(one.hidden for one in state.nominations)
 
 
-def tally_of(state: State, day: int, nomination: Nomination, *, told: bool = False) -> Tally:
-    """A nomination with the tally that everybody knows, or (`told`) the storyteller."""
+def tallies(state: State, day: int, *, told: bool = False) -> tuple[Tally, ...]:
+    """The day's nominations with the tallies that everybody knows, or (`told`) the storyteller."""
+    kept_back = results_kept_back(state)
+    return tuple([_tally_of(day, one, told, kept_back and one.done) for one in state.nominations])
+
+
+def _tally_of(day: int, nomination: Nomination, told: bool, kept_back: bool) -> Tally:
     hidden = nomination.hidden and not told
-    kept_back = nomination.done and results_kept_back(state)
     return Tally(
         day,
         nomination.by.seat if nomination.by else None,
         nomination.nominee.seat if nomination.nominee else None,
-        () if hidden else tuple(p.seat for p in nomination.hands),
+        () if hidden else tuple([p.seat for p in nomination.hands]),
         0 if hidden else nomination.counted if kept_back else nomination.tally,
         nomination.done,
         nomination.hidden,

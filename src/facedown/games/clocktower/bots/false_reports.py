@@ -25,7 +25,7 @@ def reports(mind: Mind, luck: Random) -> list[Said]:
     finds = kind_of(claimed.id).finds
     if finds.possible is None:
         return []
-    said = {(report.by, report.when) for report in mind.said if isinstance(report, Report)}
+    said = {(report.by, report.when) for report in mind.stated if isinstance(report, Report)}
     for night in _nights(mind, finds.nights):
         if (claimed.id, f"N{night}") in said:
             continue

@@ -121,7 +121,7 @@ class Mind:
         """Who they think is evil."""
         return self.thought.guess
 
-    @property
+    @cached_property
     def seen(self) -> Guess:
         """Who is evil, judging by what everybody knows."""
         return thought(self.town, settled=self.is_settled).guess
@@ -136,15 +136,20 @@ class Mind:
 
     def has_said(self, said: Said) -> bool:
         """Whether they have stated this, today or before."""
-        return said in self.town.circle[self.seat].said_before
+        return said in self.stated
+
+    @property
+    def stated(self) -> tuple[Said, ...]:
+        """What they have stated, each thing once."""
+        return self.town.circle[self.seat].said_before
 
     def has_accused_today(self, seat: int) -> bool:
         """Whether they have said today that this player is evil."""
-        return is_accused_by(self.place, seat)
+        return seat in accused_by(self.place)
 
     def has_defended_today(self, seat: int) -> bool:
         """Whether they have said today that this other player is good."""
-        return any(isinstance(said, Defence) and said.seat == seat for said in self.place.says)
+        return seat in defended_by(self.place)
 
     @property
     def announced_guesses(self) -> list[tuple[int, str]]:
@@ -239,7 +244,7 @@ class Thought:
         """The likeliest world in which this player is evil."""
         return int(np.where(self.town.worlds.evil[seat], self._weigh(), -np.inf).argmax())
 
-    @cached_property
+    @property
     def most(self) -> float:
         """The highest guilt."""
         return max(self.guilt.values())
@@ -321,9 +326,14 @@ def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
     return weights
 
 
-def is_accused_by(place: Place, seat: int) -> bool:
-    """Whether it was said in this place today that this player is evil, for whatever reason."""
-    return any(isinstance(said, ACCUSING) and said.seat == seat for said in place.says)
+def accused_by(place: Place) -> set[int]:
+    """The players of whom it was said in this place today that they are evil, for whatever reason."""
+    return {said.seat for said in place.says if isinstance(said, ACCUSING)}
+
+
+def defended_by(place: Place) -> set[int]:
+    """Those of whom it was said that they are not to be executed."""
+    return {said.seat for said in place.says if isinstance(said, Defence)}
 
 
 @kept(256)

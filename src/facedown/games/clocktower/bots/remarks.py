@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.defence import reasons_for
-from facedown.games.clocktower.bots.mind import Mind, is_accused_by, thought
+from facedown.games.clocktower.bots.mind import Mind, accused_by, thought
 from facedown.games.clocktower.bots.moves import made, say_aloud
 from facedown.games.clocktower.bots.suspicion import (
     CREDIBLE,
@@ -61,7 +61,7 @@ def grounds(mind: Mind, nominee: int) -> Suspicion | None:
         return None
     before = list(given(mind, nominee))
     convincing = {by for by, reason in before if reason.kind not in CONVINCE_NOBODY}
-    others = [place.seat for place in mind.view.circle if is_accused_by(place, nominee)]
+    others = [place.seat for place in mind.view.circle if nominee in accused_by(place)]
     takes_up = [Reason("convinced", (other,)) for other in others if other in convincing]
     if any(by == mind.seat for by, _ in before):
         takes_up.append(Reason("still", (mind.seat,)))
@@ -89,7 +89,7 @@ def objection_due(mind: Mind) -> Defence | None:
     if any(isinstance(said, Defence) and said.seat != mind.seat for said in mind.place.says):
         return None
     for seat in mind.town.living:
-        accused = any(place.seat != mind.seat and is_accused_by(place, seat) for place in places)
+        accused = any(place.seat != mind.seat and seat in accused_by(place) for place in places)
         if not accused or seat == mind.seat or seat in spoken_for or not _is_believed(mind, seat):
             continue
         heard = {reason.kind for reason in given_today(mind)}

@@ -7,7 +7,7 @@ from zlib import crc32
 
 from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.belief import where
-from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, is_accused_by, is_late
+from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, accused_by, is_late
 from facedown.games.clocktower.bots.suspicion import accusation, heard_today, words_of
 from facedown.games.clocktower.bots.town import as_played, execution_costs
 from facedown.games.clocktower.public import Said
@@ -177,7 +177,7 @@ def new_accusation(mind: Mind) -> Said | None:
     suspect = max(mind.town.living, key=evil.__getitem__, default=mind.seat)
     if evil[suspect] < SUSPECT or mind.has_said(Evil(suspect)):
         return None
-    if any(is_accused_by(place, suspect) for place in mind.view.circle):
+    if any(suspect in accused_by(place) for place in mind.view.circle):
         return None
     found = accusation(mind, suspect)
     return None if found is None or found.because is None or words_of(found.because) in heard_today(mind) else found

@@ -128,7 +128,8 @@ class Town:
         self.proven = {  # shown to be what a good player can be, by what was seen, and what that is
             seat: id for seat, id in proven.items() if seat in self.residents
         }
-        self.twins = {seat for speaker, said in self.said if speaker in (pair := _twins(said)) for seat in pair}
+        either = [(by, said) for by, said in self.said if isinstance(said, Either)]
+        self.twins = {seat for by, said in either if by in (pair := _twins(said)) for seat in pair}
         self.twinned = sum(self.alive[seat] for seat in self.twins) > 1  # the game may go on without the Demon
         self.day, self.quiet = day, self.quiet_nights(day)
         self.living = [seat for seat in self.residents if self.alive[seat]]
@@ -234,10 +235,9 @@ def execution_costs(id: str) -> float:
     return as_played(id).execution_costs
 
 
-def _twins(said: Statement) -> tuple[int, ...]:
+def _twins(said: Either) -> tuple[int, ...]:
     """The two players of whom this says that exactly one is evil."""
-    pair = (said.one, said.other) if isinstance(said, Either) else ()
-    return tuple(part.seat for part in pair if isinstance(part, Evil))
+    return tuple(part.seat for part in (said.one, said.other) if isinstance(part, Evil))
 
 
 LATELY = 24  # towns that are kept, as much as a moment of so many tables

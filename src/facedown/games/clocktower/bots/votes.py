@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from facedown.core.game import Move
-from facedown.games.clocktower.bots.mind import LATE, Mind, thought
+from facedown.games.clocktower.bots.mind import LATE, Mind, accused_by, defended_by, thought
 from facedown.games.clocktower.bots.suspicion import has_reason, reasons
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.changeable_rules import NominationsADay, VotesFreely
@@ -44,7 +44,7 @@ def bar(mind: Mind) -> float:
         return 0.0 if mind.evil else mind.held
     if alive == LATE:
         return LAST * patience(mind)
-    mean = sum(max(0.0, guilt) for guilt in mind.guilt.values()) / max(1, len(mind.guilt))
+    mean = sum([guilt for guilt in mind.guilt.values() if guilt > 0.0]) / max(1, len(mind.guilt))
     return mean * (EVEN if alive % 2 == 0 else ODD) * patience(mind)
 
 
@@ -74,12 +74,13 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     if not _may_nominate(mind, legal):
         return None
     before = {nomination.nominee for nomination in view.nominations}
-    judged = (one for one in mind.town.judged if one not in before and one not in mind.spared)
-    seats = sorted(one for one in judged if not mind.has_defended_today(one))
+    out = before | mind.spared | defended_by(mind.place)
+    seats = sorted(one for one in mind.town.judged if one not in out)
     if not seats:
         return None
     least = enough(mind) if block is None else max(enough(mind), worse(mind, block))
-    worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + mind.has_accused_today(seat) * 2e-3 for seat in seats}
+    accused = accused_by(mind.place)
+    worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + (seat in accused) * 2e-3 for seat in seats}
     guilty = [seat for seat in seats if mind.guilt[seat] >= least and is_worth_it(mind, seat)]
     requested = [one.about for one in mind.requests if one.what == "nominate" and one.about in guilty_enough(mind)]
     wanted = [seat for seat in seats if seat in mind.asked_for or seat in requested]
