@@ -14,6 +14,7 @@ Learned = Mapping[str, Any]
 
 
 MODELS: dict[str, Model] = {}  # by id; a class with an id is in it
+LASTING: set[str] = set()  # those that do something at dawn
 PICKS = frozenset((  # who chooses players at night, which a Goon notices
     "butler", "fortuneteller", "monk", "ravenkeeper", "poisoner", "imp", "sailor", "chambermaid", "exorcist",
     "innkeeper", "gambler", "devilsadvocate", "godfather", "assassin", "zombuul", "pukka", "shabaloth", "po",
@@ -31,7 +32,6 @@ class Model:
     needs: ClassVar[tuple[str, ...]] = ()  # the parts of its report; without: it makes none
     informs: ClassVar[bool] = True  # whether its report is information, which a Vortox falsifies
     wakes: ClassVar[str] = ""  # "first", "each", "other", "until spent", "spent other": until spent, but not first
-    lasts_till_dawn: ClassVar[bool] = False  # whether `at_dawn` does anything
     prepares: ClassVar[bool] = False  # whether `at_start` does anything
     acts_at_night: ClassVar[bool] = False  # whether `act` does anything
     acts_when_dead: ClassVar[bool] = False  # has its turn although it is dead
@@ -43,12 +43,13 @@ class Model:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.lasts_till_dawn = cls.at_dawn is not Model.at_dawn
         cls.prepares = cls.at_start is not Model.at_start
         cls.acts_at_night = cls.act is not Model.act
         cls.picks = cls.id in PICKS
         if cls.id:
             MODELS[cls.id] = cls()
+        if cls.id and cls.at_dawn is not Model.at_dawn:
+            LASTING.add(cls.id)
 
     # Set-up
 
@@ -133,7 +134,7 @@ class Model:
     def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """The states in which somebody who has this ability learns so."""
         seat = report.seat
-        bad, falsified = state.is_bad(seat), self.must_be_false(state, seat)
+        bad, falsified = state.bad() >> seat & 1, "vortox" in state.roles and self.must_be_false(state, seat)
         if bad and not town.watches_wrong and not falsified:
             return (state,)
         loose = loose_of(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from facedown.games.clocktower.worlds.model import MODELS, Model, believes, may_lie
+from facedown.games.clocktower.worlds.model import LASTING, MODELS, Model, believes, may_lie
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town, rank
@@ -42,8 +42,10 @@ def night(town: Town, states: Iterable[State]) -> list[State]:
 
 def _night_passes(town: Town, state: State) -> Iterable[State]:
     states: Iterable[State] = (state,)
+    if LASTING.isdisjoint(state.roles):
+        return states
     for seat, role in enumerate(state.roles):
-        if MODELS[role].lasts_till_dawn:
+        if role in LASTING:
             states = [after for one in states for after in MODELS[role].at_dawn(town, one, seat)]
     return states
 
@@ -92,8 +94,10 @@ def _turn(town: Town, states: list[State], turn: Turn) -> list[State]:
             idle = [] if len(busy) == len(states) else [state for state in states if not _is_held(state, role)]
             acted = (after for state in busy for after in _everybody_acts(town, state, role))
             states = distinct([*idle, *acted]) if town.most_ways is None else _so_many(town, idle, acted)
+    model = MODELS[role]
+    hears = model.heard if town.puzzle.choices_untold else model.hear
     for report in turn.reports:
-        states = [after for state in states for after in MODELS[role].heard(town, state, report)]
+        states = [after for state in states for after in hears(town, state, report)]
     return states
 
 

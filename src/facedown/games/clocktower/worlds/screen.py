@@ -45,6 +45,9 @@ class Screen:
         self.rows, self.size = made.table.shape
         self.anybody = (1 << self.size) - 1
         self.bits = np.arange(self.size, dtype=np.uint16 if self.size <= 16 else np.uint32)[:, np.newaxis]
+        self.teams: dict[str, list[str]] = {}
+        for role in made.roles:
+            self.teams.setdefault(team_of(role), []).append(role)
         self._found: dict[tuple[str, ...], Array] = {}
         self.evil = self.team("minion") | self.team("demon")
         self.recluse = self.holds("recluse", "hermit")
@@ -64,7 +67,7 @@ class Screen:
 
     def team(self, team: str) -> Array:
         """The bits of the seats that are of this team."""
-        return self.holds(*(role for role in self.number if team_of(role) == team))
+        return self.holds(*self.teams.get(team, ()))
 
     def has(self, *roles: str) -> Array:
         """The layouts with one of these characters."""

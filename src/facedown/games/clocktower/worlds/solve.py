@@ -133,7 +133,7 @@ def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
             states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]
     try:
         for when in range(town.last + 1):
-            town.when = when
+            town.begin(when)
             states = day(town, states) if when % 2 else witnessed(town, night(town, states))
             if when == 0:
                 states = _as_given(town, states)

@@ -22,7 +22,6 @@ class Town:
         self.puzzle = puzzle
         self.size = puzzle.size
         self.last = puzzle.last
-        self.when = 0
         self.reports: dict[tuple[int, str], list[Clue]] = {}
         self.turn = 0  # 1: somebody acts once more
         self.spared: Bits = 0  # whom the character that acts has not chosen
@@ -50,32 +49,21 @@ class Town:
             if report.by == "self":
                 self._became.setdefault(report.seat, []).append(report.learned["became"])
         self._order: dict[int, Sequence[Any]] = {}
+        self.begin(0)
 
     @property
     def night(self) -> int:
         """The number of the night, or of the day's night before."""
         return self.when // 2 + 1
 
-    @property
-    def dying(self) -> Bits:
-        """Who dies tonight, as is announced at dawn."""
-        dying: Bits = self.deaths.get(self.when, 0)
-        return dying
-
-    @property
-    def rising(self) -> Bits:
-        """Who comes back to life tonight."""
-        rising: Bits = self.returns.get(self.when, 0)
-        return rising
-
-    @property
-    def watches_wrong(self) -> bool:
-        """Whether it matters what goes wrong now."""
-        return self.when in self.counts_wrong or (self.when % 2 == 1 and self.when + 1 in self.counts_wrong)
-
-    @property
-    def watches_woke(self) -> bool:
-        return self.when in self.counts_woke
+    def begin(self, when: int) -> None:
+        """Come to this moment."""
+        self.when = when
+        self.dying: Bits = self.deaths.get(when, 0)  # who dies tonight, as is announced at dawn
+        self.rising: Bits = self.returns.get(when, 0)  # who comes back to life tonight
+        # Whether it matters what goes wrong now, and who wakes.
+        self.watches_wrong = when in self.counts_wrong or (when % 2 == 1 and when + 1 in self.counts_wrong)
+        self.watches_woke = when in self.counts_woke
 
     def _bits_of(self, type: str) -> dict[int, Bits]:
         """By moment, who is named by events of a kind."""

@@ -12,6 +12,8 @@ from facedown.games.clocktower.worlds.puzzle import team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 
+_HARDY = frozenset(("soldier", "sailor", "lleech", "tealady", "mayor", "fool"))  # who may keep somebody alive
+
 
 class Demon(Model):
     """Chooses a player each night but the first, who dies."""
@@ -52,6 +54,8 @@ class Demon(Model):
 
     def may_survive(self, state: State, target: int) -> bool:
         """Whether an attack on this player may leave them alive, or kill somebody else."""
+        if not state.memo and _HARDY.isdisjoint(state.roles):
+            return False
         return is_protected(state, target, True) != NO or state.has(target, "mayor") or state.has(target, "fool")
 
     def hit(self, town: Town, state: State, me: int, target: int) -> Iterable[State]:
