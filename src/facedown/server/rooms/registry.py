@@ -8,7 +8,6 @@ server that has died leave the list.  The list contains no names.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections import Counter
@@ -29,14 +28,13 @@ from facedown.server.rooms import replay, secrets
 from facedown.server.rooms.room import Room
 from facedown.server.storage import rows
 from facedown.server.storage.rows import EMPTY, SeatState, StoredTable, Waiting, usable_options
-from facedown.server.storage.store import Conflict, StorageError, Store
+from facedown.server.storage.store import StorageError, Store
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
 
 IDLE = 60.0  # seconds for which a room without connections stays in memory
 OF_ALL = 4  # one room in so many is a good part of them
-TRIES = 5  # attempts to find a code that no table has
 
 
 class Rooms:
@@ -132,7 +130,7 @@ class Rooms:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError, Overdue, Stuck) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
-        return await self._opened(game, options, wanted, [EMPTY] * seats)
+        return await self._opened(secrets.new_code(), game, options, wanted, [EMPTY] * seats)
 
     async def play_on(self, code: str, wanted: wire.PlayOn, charge: Callable[[float], None]) -> wire.PlayedOn:
         """Open a table at which a finished game goes on from a moment.  Raises Refused or StorageError.
@@ -147,39 +145,27 @@ class Rooms:
         charge(sum(map(wire.row, (*written, room.game.own_cards))))
         table = wire.NewTable(room.game.id, len(game.names))
         seats = replay.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
-
-        def begun(code: str) -> list[rows.Statement]:
-            return replay.changes(code, game, moves, room.game.version)
-
-        opened = await self._opened(room.game, room.options, table, seats, begun)
+        new = secrets.new_code()
+        begun = replay.changes(new, game, moves, room.game.version)
+        opened = await self._opened(new, room.game, room.options, table, seats, begun)
         return wire.PlayedOn(opened.table, opened.host, secret)
 
     async def _opened(
         self,
+        code: str,
         game: Contract,
         options: dict[str, str | int],
         wanted: wire.NewTable,
         seats: Sequence[SeatState],
-        more: Callable[[str], list[rows.Statement]] = lambda _: [],
+        more: Sequence[rows.Statement] = (),
     ) -> wire.Opened:
-        """A new table; `more` gives what is stored with it, by its code.  Raises Refused or StorageError."""
+        """A new table with this code, which is random; `more` is stored with it.  Raises StorageError."""
         host = secrets.new_secret()
-        for _ in range(TRIES):
-            code = secrets.new_code()
-            opened = rows.table_opened(
-                code,
-                game.id,
-                options,
-                wanted.pace,
-                secrets.hashed(host),
-                listed=wanted.public,
-                cards=game.own_cards or None,
-            )
-            added = (rows.seat_added(code, seat, state) for seat, state in enumerate(seats))
-            with contextlib.suppress(Conflict):
-                await self._store.write(opened, *added, *more(code))
-                return wire.Opened(code, host)
-        raise Refused("storage", "No free code was found for a new table; try again.")
+        cards, hashed = game.own_cards or None, secrets.hashed(host)
+        opened = rows.table_opened(code, game.id, options, wanted.pace, hashed, listed=wanted.public, cards=cards)
+        added = (rows.seat_added(code, seat, state) for seat, state in enumerate(seats))
+        await self._store.write(opened, *added, *more)
+        return wire.Opened(code, host)
 
     async def close(self) -> None:
         """Store how often time ran out at the tables that are in memory, before the server stops."""

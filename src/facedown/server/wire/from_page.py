@@ -257,7 +257,7 @@ class Ping(Said, frozen=True):
 
 
 ROW = 0.1  # kilobytes that a row of the database takes besides its contents
-TABLE = 4.0  # kilobytes of a table, of a game with everybody's last view, or of a report
+TABLE = 4.0  # kilobytes of a table, of a game, or of a report
 
 
 def row(text: str) -> float:
