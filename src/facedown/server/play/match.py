@@ -33,13 +33,6 @@ class Question(msgspec.Struct, frozen=True):
     never_stale: bool  # any answer that is legal when it arrives counts, however old
 
 
-class Closed(NamedTuple):
-    """A question that a timeout closed: an answer that was based on one of these versions came too late."""
-
-    since: int
-    until: int
-
-
 class Row(NamedTuple):
     """One stored line of history, as plain data.
 
@@ -68,7 +61,7 @@ class Snapshot(NamedTuple):
     table: Mark
     version: int
     questions: dict[int, Question]
-    closed: dict[int, Closed]
+    closed: dict[int, range]
     unstored: tuple[Row, ...]
     visibility: Mapping[Receiver, Seen] | None
     moves: tuple[MadeMove, ...]
@@ -128,7 +121,9 @@ class Match:
         self._texts: dict[str, str] = {}  # what stands in many of them is one object
         self._last_undo: Mapping[Receiver, int] = {}  # the version at which each last noticed an undo
         self._questions: dict[int, Question] = {}
-        self._closed: dict[int, Closed] = {}
+        self._closed: dict[
+            int, range
+        ] = {}  # versions at which a timeout closed what a seat was asked: now it is late
         self.visibility = Visibility(self.table) if self.game.hidden_events else None
         self._update_questions(self.table, None, visible=True)
         # In a game with hidden events: what each receiver noticed of the last move or timeout.
@@ -252,7 +247,7 @@ class Match:
                 or self._options_changed(before.then, seat, old, new)
                 or (new.since != old.since and not old.never_stale)
             ):
-                self._closed[seat] = Closed(0 if old.never_stale else old.since, version)
+                self._closed[seat] = range(0 if old.never_stale else old.since, version + 1)
         return True
 
     @property
@@ -537,8 +532,7 @@ class Match:
         return at if self.visibility is None else self.visibility[receiver].table_version(at, self.version)
 
     def _check_up_to_date(self, seat: int, at: int) -> None:
-        closed = self._closed.get(seat)
-        if closed is not None and closed.since <= at <= closed.until:
+        if at in self._closed.get(seat, ()):
             raise Refused("late", "Time was up before your answer arrived at the server.")
         if at != self.version:
             raise Refused("stale", "The table has moved on since you saw it; look again, then choose.")

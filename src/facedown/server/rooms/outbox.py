@@ -154,7 +154,7 @@ class Written:
         text = self._texts.get(key)
         if text is None:
             told = message if sent is None or isinstance(message, wire.Undone) else self._changed(sent, message)
-            text = self._texts[key] = wire.write(told)
+            text = self._texts[key] = _encode(told).decode()
         return text
 
     def turn(self, message: wire.Update | wire.Undone) -> wire.Turn:
