@@ -78,11 +78,12 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
         may_hold, hidden = {**is_other.may_hold}, is_other.hidden
         said_so = Said(spoken, roles, honest)
         for place, composition in enumerate(hidden, 1):
-            made.append(_deal(said_so, composition, may_hold))
+            dealt = _deal(said_so, composition, may_hold)
+            made += [] if dealt is None else [dealt]
             if sum(len(one.table) for one in made) >= AT_ONCE:
                 yield _together(roles, made, (number + place / len(hidden)) / ways)
                 made = []
-    if any(len(one.table) for one in made):
+    if made:
         yield _together(roles, made, 1.0)
 
 
@@ -237,7 +238,8 @@ class Said:
         self.twice = several - {*MAY_REPEAT}
 
 
-def _deal(said: Said, composition: Composition, may_hold: dict[str, Array]) -> Layouts:
+def _deal(said: Said, composition: Composition, may_hold: dict[str, Array]) -> Layouts | None:
+    """Every way to deal these hidden characters; None: there is none."""
     hidden = Counter(composition.hidden)
     tokens = [role for role, count in hidden.items() for _ in range(count)]
     places, covered = placements(said.puzzle.size, tuple(hidden.values()))
@@ -250,11 +252,11 @@ def _deal(said: Said, composition: Composition, may_hold: dict[str, Array]) -> L
         keep &= may_hold[role][seats]
     places, covered = places[:, keep], covered[keep]
     keep, outsiders = _fits_counts(said, composition, covered)
-    keep &= _claims_differ(said, tokens, places, covered)
+    if not keep.any() or not (keep := keep & _claims_differ(said, tokens, places, covered)).any():
+        return None
     places = places[:, keep]
     table = np.repeat(said.claimed[np.newaxis], places.shape[1], axis=0)
-    for role, seats in zip(tokens, places, strict=True):
-        table[np.arange(len(seats)), seats] = said.number[role]
+    table[np.arange(len(table)), places] = [[said.number[role]] for role in tokens]
     return Layouts(said.roles, table, outsiders[keep])
 
 
