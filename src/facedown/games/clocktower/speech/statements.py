@@ -184,9 +184,9 @@ class Utterance(msgspec.Struct, frozen=True, gc=False):
     @property
     def stated(self) -> Anything | None:
         """The statement or opinion of the town that it makes; a bot's answer makes none."""
-        alone = len(self.says) == 1 and self.to is None
-        said = (one for one in self.says if type(one) in STATED)
-        return next(said, None) if alone or self.words else None
+        if not self.words and (len(self.says) != 1 or self.to is not None):
+            return None
+        return next((one for one in self.says if type(one) in STATED), None)
 
     @property
     def asked(self) -> Question | None:
