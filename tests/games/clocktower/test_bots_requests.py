@@ -124,3 +124,17 @@ def test_what_proves_a_virgin_is_said_once_and_she_is_trusted_for_it() -> None:
     assert does(table, ED) != f"say {says_so}"
     table.play(FLO, "say = to Ed = ask about Gus")
     assert says(table, ED) == f"Ed: Flo, {sentence}"
+
+
+def test_on_the_first_day_three_nominations_of_seven_players_are_enough_unless_somebody_asks_for_one() -> None:
+    table = after("Storyteller: to nominations")
+    for by, whom in (("Gus", "Bo"), ("Ann", "Cy"), ("Di", "Flo")):
+        assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) in (ANN, ED)
+        table.play(by, f"nominate {whom}")
+        while not table.view(None).nominations[-1].done:
+            seat = table.asked[0]
+            legal = [move.text for move in table.legal(seat)]
+            table.play(seat, "no" if "no" in legal else legal[0])
+    assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) is None
+    table.play("Gus", "say = ask nominate Ed")
+    assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) == ED

@@ -28,6 +28,7 @@ LAST = 0.3  # the guilt that is enough for an execution when four are alive
 EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
 STANDS_BY = 1.1  # times the guilt of a nominee whom one has accused today
 LEANINGS = ((0.5, 1.5), (0.9, 1.1))  # the same of others, drawn for each vote, on day 1 and later
+AT_FIRST, FEW = 3, 8  # nominations after which bots make none on day 1, where no more players live than so many
 PATIENCE = 5  # days after which less and less guilt is enough
 LOST_A_DAY = 0.25  # how much less with each further day, as a share
 
@@ -84,8 +85,20 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     guilty = [seat for seat in seats if mind.guilt[seat] >= least and is_worth_it(mind, seat)]
     requested = [one.about for one in mind.requests if one.what == "nominate" and one.about in guilty_enough(mind)]
     wanted = [seat for seat in seats if seat in mind.asked_for or seat in requested]
+    if not wanted and _has_tried_enough(mind):
+        return None
     best = wanted[0] if wanted else max(guilty, key=worth.__getitem__, default=None)
     return best if best is not None and may_succeed(mind, best) else None
+
+
+def _has_tried_enough(mind: Mind) -> bool:
+    """Whether few players have nominated often enough for a day on which they know so little.
+
+    Not where a day without an execution may lose the game, and nobody is about to die.
+    """
+    undecided = mind.town.characters.must_execute and mind.view.block is None
+    tried = len(mind.view.nominations) >= AT_FIRST and len(mind.town.living) <= FEW
+    return mind.view.day == 1 and tried and not undecided
 
 
 def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
