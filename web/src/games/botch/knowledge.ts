@@ -41,6 +41,17 @@ export function marksOf(
   return marks;
 }
 
+/** What whoever claims an item said the time before, and how often theirs has been swapped since: whether they lie, others must judge. */
+export function saidBefore(log: readonly TableEvent[], seat: Seat, card: string, isItem: (card: string) => boolean): string | null {
+  const said = (event: TableEvent): boolean => (event.kind === "claim" || event.kind === "threat") && event.seat === seat && event.card !== undefined && isItem(event.card);
+  const now = log.findLastIndex(said);
+  const before = log.findLastIndex((event, i) => i < now && said(event));
+  const last = log[before]?.card;
+  if (last === undefined) return null;
+  const swaps = swapsSince(log, before, seat);
+  return `${last === card ? "The same claim" : `Claimed [${last}]`} last time, ${swaps ? counted(swaps, "swap") : "no swap"} since.`;
+}
+
 function nameOf(seat: Seat, view: View, names: readonly string[]): string {
   return seat === view.seat ? "you" : (names[seat] ?? "");
 }

@@ -4,7 +4,7 @@ import type { TableEvent } from "../../kit/contract";
 import { movesOf } from "../gallery/moves";
 import { choicesIn, twinOf, whatFollows } from "./answers";
 import { flights } from "./flights";
-import { marksOf } from "./knowledge";
+import { marksOf, saidBefore } from "./knowledge";
 import moments, { liesOf } from "./moments";
 import { nowAndLater, sorted, type Moves } from "./moves";
 import { swapsSince } from "./notes.svelte";
@@ -80,6 +80,14 @@ describe("what is known of an item", () => {
     expect(marksOf("Sack", view({}), log, undefined, NAMES).map(({ kind, text }) => [kind, text])).toEqual([
       ["log", "the log: shown in front of Bo on Cy, 1 swap since"],
     ]);
+  });
+
+  it("is what they claimed to have the time before, and whether it may have changed", () => {
+    const claim = (card: string) => ({ ...said("claim", 1, UNREAD), card });
+    const before = (...events: TableEvent[]) => saidBefore(events, 1, "Sack", (card) => card !== "Dancer");
+    expect(before(claim("Sack"))).toBe(null);
+    expect(before(claim("Sack"), claim("Dancer"), claim("Sack"))).toBe("The same claim last time, no swap since.");
+    expect(before(claim("Album"), log[1]!, claim("Sack"))).toBe("Claimed [Album] last time, 1 swap since.");
   });
 
   it("is never what was looked at, unless it was written down", () => {
