@@ -14,3 +14,39 @@ test("what is a colour everywhere is nothing else anywhere: a card's back was 0p
   expect(colours).toContain("--back");
   expect(others).toEqual([]);
 });
+
+type Colour = [number, number, number];
+const mixed = (a: Colour, b: Colour, share: number): Colour => a.map((part, i) => part * share + b[i]! * (1 - share)) as Colour;
+
+/** A colour as CSS has it, where these names have these values. */
+function computed(css: string, names: ReadonlyMap<string, string>): Colour {
+  const [, hex] = /^#(\w{6})$/.exec(css) ?? [];
+  if (hex) return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16)) as Colour;
+  const [, name] = /^var\((--[\w-]+)\)$/.exec(css) ?? [];
+  if (name) return computed(names.get(name)!, names);
+  const [, a, share, b] = /^color-mix\(in srgb, (.+?\)?) (\d+)%, (\S+)(?: \d+%)?\)$/.exec(css)!;
+  return mixed(computed(a!, names), computed(b!, names), Number(share) / 100);
+}
+
+/** How well one colour is read on the other, as WCAG has it. */
+function contrast(...colours: [Colour, Colour]): number {
+  const light = (part: number): number => (part <= 10.31 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+  const [low, high] = colours.map(([r, g, b]) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b)).sort((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+test("what stands in the middle of Clocktower's circle can be read, where axe sees a picture and judges nothing", () => {
+  const base = declared("base.css");
+  const light = base.findIndex(([name], i) => name === "--cloth" && base.findIndex(([first]) => first === name) < i);
+  const circle = readFileSync("src/games/clocktower/circle/Circle.svelte", "utf8");
+  const inner = /\.square ellipse:last-child \{\s*fill: ([^;]+);/.exec(circle)![1]!;
+  const opacity = Number(/\.square ellipse \{[^}]*opacity: ([\d.]+)/.exec(circle)![1]);
+  for (const theme of [base.slice(0, light), base]) {
+    const names = new Map([...theme, ...declared("games/clocktower/circle/Circle.svelte").filter(([name]) => name === "--ground").slice(0, 1)]);
+    for (const cloth of ["--cloth", "--cloth-lit", "--cloth-deep"])
+      for (const words of ["--text", "--text-soft", "--warn"]) {
+        const outer = mixed(computed("var(--ground)", names), computed(names.get(cloth)!, names), opacity);
+        expect(contrast(computed(names.get(words)!, names), mixed(computed(inner, names), outer, opacity)), `${words} on ${cloth}`).toBeGreaterThan(4.5);
+      }
+  }
+});
