@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,6 +21,21 @@ def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
         return keeping  # type: ignore[return-value]  # typeshed forgets which arguments it takes
 
     return keep
+
+
+class Once(Generic[T]):
+    """A property that is worked out once for each object.
+
+    `functools.cached_property` takes a lock for it before Python 3.12, which costs more than most of what it keeps.
+    """
+
+    def __init__(self, find: Callable[[Any], T]) -> None:
+        self._find, self._name, self.__doc__ = find, find.__name__, find.__doc__
+
+    def __get__(self, of: Any, kind: type | None = None) -> T:
+        found: T = self._find(of)
+        of.__dict__[self._name] = found  # where it is found before this property from now on
+        return found
 
 
 def kept_list() -> list[Any]:

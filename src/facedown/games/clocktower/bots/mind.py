@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from facedown.core.kept import kept
+from facedown.core.kept import Once, kept
 from facedown.games.clocktower.bots.belief import (
     WRONG,
     Guess,
@@ -68,19 +67,19 @@ class Mind:
         told = (told.args[0] for told in self.me.told if told.topic in topics)
         return {part.seat for parts in told for part in parts if isinstance(part, InSeat)}
 
-    @cached_property
+    @Once
     def spared(self) -> set[int]:
         """Whom they do not want executed: their team, or only the Demon if nobody else is alive."""
         return self.friends if set(self.town.living) - self.friends else self.demons | {self.seat}
 
-    @cached_property
+    @Once
     def asked_for(self) -> set[int]:
         """Whom their own team has named to them in private today, so that they vote together."""
         asked = (one.asked for one in self.view.whispers if one.asked is not None and self._is_ours_today(one))
         named = {one.about for one in asked if one.what not in ("spare", "shoot")}
         return {seat for seat in named if seat is not None} - self.friends
 
-    @cached_property
+    @Once
     def requests(self) -> list[Question]:
         """What this player was asked to do today, alone or as everybody, the latest first."""
         aloud = [one.asked for one in self.view.asked_aloud if one.to in (None, self.seat) and one.by != self.seat]
@@ -95,14 +94,14 @@ class Mind:
     def _is_ours_today(self, one: Whispered) -> bool:
         return self.evil and one.day == self.view.day and one.by in self.friends and self.seat in one.to
 
-    @cached_property
+    @Once
     def demons(self) -> set[int]:
         """The players whom an evil player knows to be the Demon, perhaps themselves."""
         if self.me.team == "demon":
             return {self.seat}
         return self.shown("demon") if self.evil else set()
 
-    @cached_property
+    @Once
     def thought(self) -> Thought:
         """What a good player in this place would think; evil players say this."""
         settled = self.is_settled
@@ -121,7 +120,7 @@ class Mind:
         """Who they think is evil."""
         return self.thought.guess
 
-    @cached_property
+    @Once
     def seen(self) -> Guess:
         """Who is evil, judging by what everybody knows."""
         return thought(self.town, settled=self.is_settled).guess
@@ -157,7 +156,7 @@ class Mind:
         said = (report for report in self.place.says if isinstance(report, Report))
         return next((guessed(report) for report in said if guessed(report)), [])
 
-    @cached_property
+    @Once
     def unsaid(self) -> list[Said]:
         """What this player has learned from their character and not said yet."""
         known = self.twins + [told.report for told in self.me.told if told.report is not None]
@@ -218,7 +217,7 @@ class Mind:
     def trust(self, seat: int) -> float:
         return self.thought.trust(seat)
 
-    @cached_property
+    @Once
     def held(self) -> float:
         """The probability that good wins by executing nobody today, judging by claims."""
         town = self.town
@@ -249,7 +248,7 @@ class Thought:
         """The highest guilt."""
         return max(self.guilt.values())
 
-    @cached_property
+    @Once
     def guilt(self) -> dict[int, float]:
         """What the execution of each player is worth to a good one."""
         plain = self._plain_guilt()
@@ -278,7 +277,7 @@ class Thought:
             return self.gone * evil
         return plain * (1.0 if evil > SURE_TWIN else 0.25 if late else 0.1)
 
-    @cached_property
+    @Once
     def gone(self) -> float:
         """The probability that the Demon is dead and only the living twins keep the game open."""
         town = self.town

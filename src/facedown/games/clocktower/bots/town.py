@@ -6,7 +6,6 @@ A world is one choice of the Demon and the Minions.  All of it comes from what a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from itertools import combinations
 from operator import is_
 from typing import Any, NamedTuple, TypeAlias
@@ -15,7 +14,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from facedown.core.kept import kept, kept_list
+from facedown.core.kept import Once, kept, kept_list
 from facedown.games.clocktower.changeable_rules import MustLie, StorytellerExecuted
 from facedown.games.clocktower.character import Character, character, modelled
 from facedown.games.clocktower.moments import Role, acts_at
@@ -187,12 +186,12 @@ class Town:
         """Whether this player died by day, where a Demon of the script may only seem dead."""
         return self.characters.seeming and self.died[seat].startswith("D")
 
-    @cached_property
+    @Once
     def has_reports(self) -> bool:
         """Whether anybody has reported anything."""
         return any(isinstance(said, Report) for _, said in self.said)
 
-    @cached_property
+    @Once
     def lulls(self) -> int:
         """In how many nights after a death by day nobody died, less those in which somebody did."""
         days = {int(died[1:]) for died in self.died if died.startswith("D")} - {self.day}
