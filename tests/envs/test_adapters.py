@@ -286,12 +286,26 @@ def test_a_learner_has_a_seat_and_bots_have_the_others() -> None:
 # -- OpenSpiel ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("id", CARD_GAMES)
-# The others are tried, and saved in between, in test_copies.
-@pytest.mark.parametrize("simultaneous", some([True], [False, True]))
+# Turns, one after the other, are tried, and saved in between, in test_copies: of the two games in which many seats
+# are asked at once, each is tried in one way.
+@pytest.mark.parametrize(
+    ("id", "simultaneous"),
+    some(
+        [(id, True) for id in ("bayou-boss", "bots-battleground", "gotcha")],
+        [(id, simultaneous) for id in CARD_GAMES for simultaneous in (False, True)],
+    ),
+)
 def test_openspiel_agrees_with_what_it_checks(id: str, simultaneous: bool) -> None:
     game = pyspiel.load_game(open_spiel.registered_name(id), {"deals": 3, "simultaneous": simultaneous})
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_all_who_are_asked_at_once_act() -> None:
+    """Of the Botch, which begins when all are ready."""
+    state = open_spiel.load("botch", 3, deals=1, simultaneous=True).new_initial_state()
+    state.apply_action(0)
+    state.apply_actions([state.legal_actions(player)[0] for player in range(3)])
+    assert [(played.seat, played.text) for played in state.table.history] == [(seat, "ready") for seat in range(3)]
 
 
 @pytest.mark.parametrize("id", CARD_GAMES)
