@@ -60,9 +60,9 @@ def night(state: State) -> Steps:
         elif slot in there:
             for ability in whose_turn(state, slot, state.night, there[slot]):
                 yield from turn(state, ability)
-        there, watched = moments.by_slot(state), moments.reacting(state, Role.through_night)
-        if watched and slot not in INFO_STEPS:
+        if slot not in INFO_STEPS:
             yield from watch(state)
+        there, watched = moments.by_slot(state), moments.reacting(state, Role.through_night)
     state.beat = len(known) + 1
     state.slots_left = ()
     late: list[Ability] = []
