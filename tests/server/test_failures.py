@@ -170,8 +170,8 @@ def test_a_chore_that_fails_is_done_again(
         else:
             raise LookupError("planted")
 
-    monkeypatch.setattr(OpenTables, "tell_hosts", fails_twice)
-    monkeypatch.setattr(application, "LISTED", 0.01)
+    monkeypatch.setattr(OpenTables, "tell_servers", fails_twice)
+    monkeypatch.setattr(application, "TOLD", 0.01)
     own_app()
     assert again.wait(PATIENCE)
     assert tracebacks(caplog) == 1
