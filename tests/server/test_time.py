@@ -85,6 +85,18 @@ def test_nobody_who_has_come_alone_is_hurried(app: Within) -> None:
     assert ann.state["clock"] is None
 
 
+def test_where_the_others_are_put_off_their_seats_a_time_that_was_told_stays(app: Within) -> None:
+    ann, _ = started(app, "Ann", "Bo", time="fair")
+    assert ann.say("remove", seat=1)["ok"]
+    told = ann.state["clock"]["ends"]
+    ann.told.clear()
+    assert ann.hello(secret=ann.secret)["ok"]
+    ann.wait(lambda: "table" in ann.kinds())
+    assert ann.state["clock"]["ends"] == told
+    play_out(ann, moves=1)
+    ann.wait(lambda: ann.state["clock"] is None)
+
+
 def test_another_answer_does_not_wind_the_clock_up_again(app: Within) -> None:
     ann, bo = started(app, "Ann", "Bo", time="fair")
     ends = ann.state["clock"]["ends"]

@@ -165,13 +165,14 @@ class Timekeeper(Clock):
     def look(self) -> bool:
         """Let it run for the question that is open; returns whether that ends at another time now."""
         match = self._room.match_in_play
-        if match is None or (timing := match.table.timing).seconds is None or self._waits_for_none(match):
+        question = match and (match.number, match.open_question())
+        if match is None or (timing := match.table.timing).seconds is None or self._waits_for_none(match, question):
             if self._deadline is not None:
                 self.stop()
             return False
         away = self._is_unattended(match)
         self.wind(
-            (match.number, match.open_question()),
+            question,
             timing.seconds if timing.attended is None or away else timing.attended,
             continuous=timing.continuous,
             interrupted=None if timing.interrupted is None else (match.number, timing.interrupted),
@@ -179,10 +180,14 @@ class Timekeeper(Clock):
         )
         return self.hurry(timing.seconds if away else None)
 
-    def _waits_for_none(self, match: Match) -> bool:
-        """Whether one person plays cards with bots alone, as where nobody who was invited has come."""
-        is_told = bool(match.game.host_seats)
-        return not is_told and not match.table.timing.continuous and is_among_bots(self._room.seating)
+    def _waits_for_none(self, match: Match, question: object) -> bool:
+        """Whether one person plays cards with bots alone, as where nobody who was invited has come.
+
+        Where the others lose their seats during the game, a question keeps the time that people were told.
+        """
+        if match.game.host_seats or match.table.timing.continuous or question == self._question:
+            return False
+        return is_among_bots(self._room.seating)
 
     def _is_unattended(self, match: Match) -> bool:
         """Whether one of those who are asked is neither a bot nor there."""
