@@ -10,9 +10,9 @@ import re
 import reprlib
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from facedown.core.errors import FacedownError, UnknownSeat
+from facedown.core.kept import kept
 
 NOBODY = ("nobody", "none", "nothing")  # words for nobody and nothing, in records and moves
 MOST_MARKS = 2  # on one letter; living languages need no more
@@ -34,7 +34,7 @@ def _folded(words: str) -> str:
 
 
 # Whatever is refused is compared with every move that there is, some of them thousands.
-_kept = lru_cache(1 << 14)(_folded)
+_kept = kept(1 << 14)(_folded)
 
 
 def quote(words: str) -> str:
