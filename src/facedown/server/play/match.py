@@ -121,9 +121,8 @@ class Match:
         self._texts: dict[str, str] = {}  # what stands in many of them is one object
         self._last_undo: Mapping[Receiver, int] = {}  # the version at which each last noticed an undo
         self._questions: dict[int, Question] = {}
-        self._closed: dict[
-            int, range
-        ] = {}  # versions at which a timeout closed what a seat was asked: now it is late
+        # By seat: the versions at which it was asked what a timeout has closed; an answer to that comes too late.
+        self._closed: dict[int, range] = {}
         self.visibility = Visibility(self.table) if self.game.hidden_events else None
         self._update_questions(self.table, None, visible=True)
         # In a game with hidden events: what each receiver noticed of the last move or timeout.

@@ -1,6 +1,6 @@
 """The connections to one table, and what they are to be sent as soon as what it tells of is stored.
 
-Where not everybody sees the same, views are large, and a connection that wants it is sent what has changed in them.
+In games with hidden events views are large, and a connection that wants it is sent what has changed in them.
 A change is a path, the names and numbers that lead to a place, and what is there now.  It is made from what this
 connection was sent last and what it is to be sent now, and from nothing else: whoever is sent the same before and
 now is sent the same changes.
