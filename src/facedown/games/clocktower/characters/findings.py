@@ -178,10 +178,9 @@ def guessed(report: Report) -> list[tuple[int, str]]:
 
 
 def so_many_guessed(worlds: Worlds, by: int, night: int, learned: Learned) -> Mask | None:
-    """How many of the guesses this player announced that day are right."""
-    reports = [said for seat, said in worlds.public.said if seat == by and isinstance(said, Report)]
-    guesses = next((guessed(said) for said in reports if said.when == f"D{night - 1}" and guessed(said)), [])
-    right = [worlds.is_character(seat, role) for seat, role in guesses]
+    """How many of the guesses are right that this player has made that day, before everybody."""
+    made = [use for use in worlds.public.uses if use.guess and (use.by, use.day) == (by, night - 1)]
+    right = [worlds.is_character(use.target, use.guess) for use in made]
     return _count(right) == learned["count"] if right else None
 
 

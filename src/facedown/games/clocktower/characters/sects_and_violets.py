@@ -349,7 +349,6 @@ class Juggler(Townsfolk):
     finds = Finding(
         findings.so_many_guessed,
         "count",
-        of_sayings=True,
         words={
             "count=0": "none of my guesses was right",
             "count=1": "one of my guesses was right",
