@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from tools.build_client import ROOT
 from tools.faults import listed
 
 
@@ -14,3 +15,8 @@ def test_what_does_not_stand_there_just_once_is_refused() -> None:
         with pytest.raises(ValueError, match=f"'twice' stands {text.count('twice')} times in "):
             fault.planted(text)
     assert fault.planted("twice, or not") == "once, or not"
+
+
+def test_every_fault_can_be_planted() -> None:
+    for fault in listed():
+        assert fault.planted((ROOT / fault.file).read_text(encoding="utf-8")), fault.what
