@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Generic, ParamSpec, TypeVar
+from functools import cached_property, lru_cache
+from typing import Any, ParamSpec, Self, TypeVar, overload
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -23,19 +23,28 @@ def kept(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return keep
 
 
-class Once(Generic[T]):
+class Once(cached_property[T]):
     """A property that is worked out once for each object.
 
-    `functools.cached_property` takes a lock for it before Python 3.12, which costs more than most of what it keeps.
+    Before Python 3.12 `cached_property` takes a lock for it, which costs more than most of what is kept.
     """
 
-    def __init__(self, find: Callable[[Any], T]) -> None:
-        self._find, self._name, self.__doc__ = find, find.__name__, find.__doc__
+    @overload
+    def __get__(self, of: None, kind: type | None = None) -> Self: ...
 
-    def __get__(self, of: Any, kind: type | None = None) -> T:
-        found: T = self._find(of)
-        of.__dict__[self._name] = found  # where it is found before this property from now on
+    @overload
+    def __get__(self, of: object, kind: type | None = None) -> T: ...
+
+    def __get__(self, of: Any, kind: type | None = None) -> T | Self:
+        if of is None:
+            return self
+        found = self.work_out(of)
+        vars(of)[self.attrname or ""] = found  # where it is found before this property from now on
         return found
+
+    def work_out(self, of: Any) -> T:
+        """What it is for this object."""
+        return self.func(of)
 
 
 def kept_list() -> list[Any]:

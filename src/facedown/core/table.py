@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
-from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple, overload
+from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
 from facedown.core.errors import MOST_STEPS, BadOption, FacedownError, GameOver, Illegal, Stuck, WrongSeat
 from facedown.core.history import Frame, History, Played, Taken, checked_ticks, frame_at, is_deal, ticks
+from facedown.core.kept import Once
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
 from facedown.core.spelling import counted, unbracketed
@@ -24,23 +24,14 @@ T = TypeVar("T")
 About = TypeVarTuple("About")
 
 
-class Fact(cached_property[T]):
+class Fact(Once[T]):
     """What follows from the present position: found when it is first read, and kept until something changes."""
 
-    @overload
-    def __get__(self, table: None, owner: type | None = None) -> Self: ...
-
-    @overload
-    def __get__(self, table: object, owner: type | None = None) -> T: ...
-
-    def __get__(self, table: Any, owner: type | None = None) -> T | Self:
-        if table is None:
-            return self
-        if not table._still:
-            table._settle()
-        found: T = self.func(table)  # without the lock of `cached_property`, which all tables would share
-        vars(table)[self.attrname or ""] = found
-        return found
+    def work_out(self, of: Any) -> T:
+        """What it is for this table, once that has taken its own steps."""
+        if not of._still:
+            of._settle()
+        return super().work_out(of)
 
 
 class Mark(NamedTuple, Generic[Position, View, Seen]):
@@ -304,13 +295,7 @@ class Table(Generic[Position, View, Seen]):
 
         It is asked once; the answer is kept until something changes.
         """
-        if not self._still:
-            self._settle()
-        known = ask, about
-        if known not in self._found:
-            self._found[known] = ask(self._position, *about)
-        found: T = self._found[known]
-        return found
+        return self.once((ask, about), lambda: ask(self._position, *about))
 
     def once(self, what: tuple[object, ...], find: Callable[[], T]) -> T:
         """The result of `find` for the present position, kept under the key `what` until something changes."""
