@@ -218,6 +218,18 @@ def test_who_searches_pays_only_one_who_can_tell_the_lie() -> None:
     assert searched(table, 0) == {"pay", "refuse"}
 
 
+@pytest.mark.parametrize(("named", "asker"), [("Debtor", "Bo"), ("Debtor", "Cy"), ("Docker", "Bo")])
+def test_silence_on_a_role_is_sold_only_by_whoever_named_it_rightly(named: str, asker: str) -> None:
+    table = after_first_turns("Ann is: Debtor", "Bo is: Surgeon", "Cy is: Docker", cast="hidden")
+    table.play("Ann", "use Purser")
+    table.play("Bo", f"ID Ann as {named}")
+    table.play("Cy", "pass")
+    table.play(asker, "ask Ann for 1")
+    sold = (named, asker) == ("Debtor", "Bo")
+    assert chosen(table, 0) == ("pay" if sold else "refuse")
+    assert searched(table, 0) == ({"pay", "refuse"} if sold else {"refuse"})
+
+
 @pytest.mark.covers("botch 5.2", "botch 10.4")
 def test_the_victim_of_a_threat_finds_a_friend() -> None:
     table = after_first_turns("Ann is: Dancer", "Bo is: Fixer")

@@ -122,6 +122,8 @@ def _answer_request(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: M
     lie = int(v.user) == seat and not _is_true(v, memory, int(v.said))
     lost = FOUND_OUT + (FINE + gain_of(v, c, int(v.said), int(v.target), seat) if lie else 0)
     if int(v.held_up) == steps.SHOWN and seat == int(v.shower):
+        if int(v.payer) != int(v.asker) or int(v.named) != int(v.roles[seat]):
+            return codes.REFUSE
         return codes.PAY if lost + luck_below(luck, DIAMOND) > 2 * DIAMOND else codes.REFUSE
     if int(v.held_up) == steps.CALLS and lie and not is_role(int(v.said)):
         known = weight_of(memory, int(v.asker), int(v.said))

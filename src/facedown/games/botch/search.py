@@ -64,7 +64,7 @@ def _has_to_fear(s: Position, seat: int) -> bool:
     """
     held_up = kind_of_question(s)
     if held_up == steps.SHOWN:
-        return int(s.shower) == seat
+        return int(s.shower) == seat and int(s.payer) == int(s.asker) and int(s.named) == int(s.roles[seat])
     if held_up != steps.CALLS or int(s.user[s.level]) != seat:
         return False
     return int(s.items[s.asker]) == int(s.said[s.level])
