@@ -193,7 +193,6 @@ class Engine:
                 return None
             elif step is not None:
                 result = self._without_asking(step)
-        self._waited = waited
         self._ends(strand, result)
         return None
 
