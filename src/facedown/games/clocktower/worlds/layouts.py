@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import combinations, product
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 import numpy as np
 
+from facedown.core.kept import kept
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
 
 Array: TypeAlias = Any  # of NumPy's
@@ -204,7 +204,7 @@ _SHIFTS_OF_GOOD: dict[str, tuple[int, ...]] = {"balloonist": (0, 1), "hermit": (
 _BRINGS = {"huntsman": "damsel", "choirboy": "king"}
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def placements(seats: int, counts: tuple[int, ...]) -> tuple[Array, Array]:
     """Every way to put groups of so many equal tokens on seats.
 
