@@ -122,6 +122,8 @@ def test_a_new_game_can_be_played_at_its_table(database: str) -> None:
         assert (room.phase, room.closed) == ("playing", None)
         assert room.match is not None
         assert len(rows_of(room.match.table)) == 1
+        with pytest.raises(Refused, match="have changed"):
+            await replay.replay(room, None, None, game=1)
 
     come_back(database, newer, again)
     come_back(database, newer, once_more)
