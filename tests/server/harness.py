@@ -359,7 +359,7 @@ class Person:
         elif message["is"] == "undone":
             stored = len(self.state["log"]) - message["lost"]
             self.state = {**self.state, **message, "log": [*self.state["log"][:stored], message["note"]]}
-        elif message["is"] in ("seats", "over", "listed"):
+        elif message["is"] in ("seats", "over"):
             self.state = {**self.state, **message, **({"phase": "over"} if message["is"] == "over" else {})}
         return message
 
