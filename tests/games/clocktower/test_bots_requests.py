@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.day_abilities import would_shoot
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.votes import as_asked, choose_nominee, votes
 from tests.games.clocktower.laid_out import TOKENS, first_day
@@ -33,6 +35,15 @@ def says(table: Table, seat: int) -> str:
 
 def does(table: Table, seat: int) -> str:
     return bots.choose(table.observation(seat), table.legal(seat), Random(0)).text
+
+
+def votes_down(table: Table, by: str, nominee: str) -> None:
+    """Nobody votes for this nominee."""
+    table.play(by, f"nominate {nominee}")
+    while not table.view(None).nominations[-1].done:
+        seat = table.asked[0]
+        legal = [move.text for move in table.legal(seat)]
+        table.play(seat, "no" if "no" in legal else legal[0])
 
 
 def mind_of(table: Table, seat: int) -> Mind:
@@ -65,6 +76,12 @@ def test_nobody_shoots_without_a_reason_or_a_shot(moves: list[str], seat: int, a
     assert not does(table, seat).startswith("use")
 
 
+def test_a_shot_that_must_not_wait_is_not_fired_at_just_anybody() -> None:
+    view = msgspec.structs.replace(after("Gus: say = to Flo = ask shoot Bo").observation(FLO), day=3)
+    mind = Mind(view, view.me, FLO)
+    assert [would_shoot(mind, seat) for seat in (ED, BO)] == [True, False]
+
+
 def test_an_evil_player_who_claims_to_have_a_shot_shoots_whom_a_good_one_would() -> None:
     table = after("Di: claim Slayer", "Gus: say = to Di = ask shoot Ann")
     assert says(table, DI) == "Di: Gus, I am the Slayer: on day 1, I shoot Ann."
@@ -88,13 +105,34 @@ def test_whom_they_are_asked_to_nominate_they_nominate_if_they_suspect_them() ->
 
 @pytest.mark.parametrize(
     ("asked", "nominee", "does"),
-    [("vote Ed", "Ed", True), ("spare Ed", "Ed", True), ("spare Cy", "Cy", False), ("vote Cy", "Cy", False)],
+    [("vote Ed", "Ed", True), ("spare Cy", "Cy", False), ("vote Cy", "Cy", False)],
 )
 def test_they_vote_as_they_were_asked_to_unless_they_think_otherwise(
     asked: str, nominee: str, *, does: bool
 ) -> None:
     table = after("Storyteller: to nominations", f"Ann: say = ask {asked}", f"Gus: nominate {nominee}")
     assert {votes(mind_of(table, BO), Random(luck)) for luck in range(9)} == {does}
+
+
+@pytest.mark.parametrize(("claims", "nominee"), [(CLAIMS, "Ed"), ("", "Cy")])
+def test_nobody_votes_for_somebody_because_they_were_asked_not_to(claims: str, nominee: str) -> None:
+    start = first_day(TOKENS.replace("Saint", "Slayer"), "Recluse, Mayor, Soldier") + claims
+    asked, unasked = (
+        told(f"{start}Storyteller: to nominations\n{says}Gus: nominate {nominee}\n")
+        for says in (f"Ann: say = ask spare {nominee}\n", "")
+    )
+    for luck in range(9):
+        assert votes(mind_of(asked, BO), Random(luck)) <= votes(mind_of(unasked, BO), Random(luck))
+
+
+def test_for_whom_they_were_asked_not_to_vote_they_do_not_nominate_either() -> None:
+    table = after("Storyteller: to nominations")
+    for by, whom in (("Gus", "Ann"), ("Bo", "Ed")):
+        votes_down(table, by, whom)
+    nominee = choose_nominee(mind_of(table, CY), table.legal(CY), Random(0))
+    assert nominee is not None
+    table.play(GUS, f"say = ask spare {table.names[nominee]}")
+    assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) not in (nominee, None)
 
 
 def test_an_evil_player_hears_from_their_own_whom_not_to_vote_for() -> None:
@@ -130,11 +168,7 @@ def test_on_the_first_day_three_nominations_of_seven_players_are_enough_unless_s
     table = after("Storyteller: to nominations")
     for by, whom in (("Gus", "Bo"), ("Ann", "Cy"), ("Di", "Flo")):
         assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) in (ANN, ED)
-        table.play(by, f"nominate {whom}")
-        while not table.view(None).nominations[-1].done:
-            seat = table.asked[0]
-            legal = [move.text for move in table.legal(seat)]
-            table.play(seat, "no" if "no" in legal else legal[0])
+        votes_down(table, by, whom)
     assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) is None
     table.play("Gus", "say = ask nominate Ed")
     assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) == ED

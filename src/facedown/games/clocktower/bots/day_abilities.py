@@ -62,8 +62,8 @@ def may_shoot(mind: Mind) -> bool:
 
 def would_shoot(mind: Mind, seat: int) -> bool:
     """Whether this player is suspected enough to be shot where somebody asks for it."""
-    living = mind.view.circle[seat].alive and seat not in mind.friends
-    return living and mind.guess.demon[seat] >= PERSUADED * _enough(mind)
+    suspects = {one: mind.guess.demon[one] for one in mind.town.living if one not in mind.friends}
+    return seat in suspects and suspects[seat] >= PERSUADED * max(_enough(mind), *suspects.values())
 
 
 def _announced(mind: Mind, own: str) -> int | None:

@@ -177,13 +177,9 @@ def _nominate(mind: Mind, asked: Question) -> Says:
 
 def _spare(mind: Mind, asked: Question) -> Says:
     """Whether they leave off voting for somebody."""
-    if asked.about is None or not would_spare(mind, asked.about):
-        return (
-            _vote(mind, asked)
-            if asked.about is None
-            else (Vote(asked.about, "would", best_reason(mind, asked.about)),)
-        )
-    return (Vote(asked.about, "would not"),)
+    if asked.about is not None and would_spare(mind, asked.about):
+        return (Vote(asked.about, "would not"),)
+    return _vote(mind, asked)
 
 
 def _shoot(mind: Mind, asked: Question) -> Says:

@@ -76,7 +76,11 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
         return None
     before = {nomination.nominee for nomination in view.nominations}
     out = before | mind.spared | defended_by(mind.place)
-    seats = sorted(one for one in mind.town.judged if one not in out)
+    seats = sorted(
+        one
+        for one in mind.town.judged
+        if one not in out and (one in mind.asked_for or as_asked(mind, one) is not False)
+    )
     if not seats:
         return None
     least = enough(mind) if block is None else max(enough(mind), worse(mind, block))
@@ -178,7 +182,7 @@ def votes(mind: Mind, luck: Random) -> bool:
 
 def guilty_enough(mind: Mind) -> set[int]:
     """Those against whom they would vote if somebody asked them to, with a reason."""
-    least = near(mind) * max(mind.guilt.values())
+    least = near(mind) * mind.thought.most
     return {
         one
         for one, guilt in mind.guilt.items()
@@ -187,17 +191,20 @@ def guilty_enough(mind: Mind) -> set[int]:
 
 
 def as_asked(mind: Mind, nominee: int) -> bool | None:
-    """Whether they vote for this nominee, as they were asked to or not to today; None: nobody has asked them."""
+    """Whether they vote for this nominee, as they were asked to or not to today; None: as if nobody had asked them."""
     about = (one.what for one in mind.requests if one.about in (nominee, None) and one.what in ("vote", "spare"))
     what = next(about, None)
-    if what is None:
-        return None
-    return nominee in guilty_enough(mind) if what == "vote" else not would_spare(mind, nominee)
+    if what == "vote":
+        return nominee in guilty_enough(mind)
+    return False if what == "spare" and would_spare(mind, nominee) else None
 
 
 def would_spare(mind: Mind, nominee: int) -> bool:
-    """Whether they leave off voting for this nominee where they are asked to: another seems guiltier."""
-    return nominee in mind.friends or mind.guilt.get(nominee, -1.0) < max(mind.guilt.values())
+    """Whether they leave off voting for this nominee where they are asked to.
+
+    Another seems guiltier, or nothing speaks against them.
+    """
+    return mind.guilt.get(nominee, -1.0) < mind.thought.most or nominee not in guilty_enough(mind)
 
 
 def leaning(mind: Mind, nominee: int, luck: Random) -> float:
