@@ -157,7 +157,7 @@ def test_what_proves_a_virgin_is_said_once_and_she_is_trusted_for_it() -> None:
     says_so = "= trust Gus yes because proven Gus virgin"
     assert [does(table, seat) == f"say {says_so}" for seat in (ANN, ED, GUS)] == [True, True, False]
     table.play(ANN, f"say {says_so}")
-    sentence = "I trust Gus more than most, because all saw that Gus is the Virgin."
+    sentence = "I trust Gus more than most, because all saw that Gus has the ability of the Virgin."
     assert table.log(None)[-1].text == f"Ann: {sentence}"
     assert does(table, ED) != f"say {says_so}"
     table.play(FLO, "say = to Ed = ask about Gus")

@@ -191,7 +191,7 @@ def guilty_enough(mind: Mind) -> set[int]:
 
 
 def as_asked(mind: Mind, nominee: int) -> bool | None:
-    """Whether they vote for this nominee, as they were asked to or not to today; None: as if nobody had asked them."""
+    """Whether they vote for this nominee, as they were asked to or not to today; None: as they see fit."""
     about = (one.what for one in mind.requests if one.about in (nominee, None) and one.what in ("vote", "spare"))
     what = next(about, None)
     if what == "vote":

@@ -101,7 +101,7 @@ QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobod
     "about": "what do you think of {}?",
     "claim": "what shall I claim to be?",
     "nominate": "will you nominate {}?",
-    "spare": "will you not vote for {}?",
+    "spare": "please do not vote for {}.",
     "shoot": "will you shoot {}?",
     "?": "may I ask you something?",
 }
@@ -111,7 +111,7 @@ ABOUT_NOBODY = {
     "voted": "why did you vote so?",
     "about": "what do you think?",
     "nominate": "will you nominate somebody?",
-    "spare": "will you vote for nobody?",
+    "spare": "please do not vote for anybody.",
     "shoot": "will you shoot somebody?",
 }
 ADVICE = {"execute": "vote to execute {}", "doubt": "doubt what {} says", "trust": "trust {}"}
@@ -232,7 +232,9 @@ REASONS = {
         "{seat} nominated me, the {role}, and was not executed for it",
         1,
     ),
-    "proven": Form("all saw that {seat} is the {role}", "all saw that I am the {role}", 0),
+    "proven": Form(
+        "all saw that {seat} has the ability of the {role}", "all saw that I have the ability of the {role}", 0
+    ),
     "sole_claim": Form("nobody but {seat} claims to be the {role}", "nobody else claims to be the {role}", 0),
     "no_claim": Form("{seat} accuses {seat} and has made no claim", "{seat} accuses me and has made no claim", 1),
     "accuser_untold": Form(

@@ -64,10 +64,10 @@ const ASKED: Record<Question["what"], string> = {
   about: "what do you think?",
   claim: "what shall I claim to be?",
   nominate: "will you nominate somebody?",
-  spare: "will you vote for nobody?",
+  spare: "please do not vote for anybody.",
   shoot: "will you shoot somebody?",
 };
-const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?", nominate: "will you nominate {}?", spare: "will you not vote for {}?", shoot: "will you shoot {}?" };
+const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?", nominate: "will you nominate {}?", spare: "please do not vote for {}.", shoot: "will you shoot {}?" };
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
 
