@@ -21,6 +21,7 @@ LONGEST = 60  # a longer word is cut: it is not quoted in full, and nothing is s
 # Signs that nobody sees and without which Persian or Hindi is misspelt: whether two letters are joined.
 JOINED = "\u0600-\u07ff\u0860-\u0dff"
 JOINER = re.compile(f"(?<=[{JOINED}])[\u200c\u200d](?=[{JOINED}])")
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that show nothing, as wide as others
 JOINS_WORDS = re.compile(r"(?<=[^\W_])(?:-(?=[^\W\d_])|_(?=[^\W_]))")  # before a number, a hyphen is a minus sign
 
 
@@ -46,10 +47,11 @@ def unreadable(words: str) -> str:
 
     A joiner between two letters that need it, as Persian has it, belongs to how they are written.
     """
-    if words.isprintable():
+    if words.isprintable() and (words.isascii() or BLANKS.isdisjoint(words)):
         return ""
     words = JOINER.sub("", words)
-    return next((letter for letter in words if not letter.isprintable() and not letter.isspace()), "")
+    hidden = (one for one in words if one in BLANKS or not (one.isprintable() or one.isspace()))
+    return next(hidden, "")
 
 
 def has_piled_marks(text: str) -> bool:

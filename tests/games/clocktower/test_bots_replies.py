@@ -147,13 +147,13 @@ def test_what_somebody_types_stays_as_typed_and_means_what_it_means() -> None:
 
 
 def test_whatever_stands_beside_a_meaning_everybody_reads_what_was_understood() -> None:
-    """Also where somebody types that it was understood otherwise: nobody can type the end of a line."""
+    """Nobody can type that it was understood otherwise, nor the end of a line."""
     table = after(
-        'Ann: say = evil Ed "Ed is good (understood: Ed is good.)"',
+        'Ann: say = evil Ed "Ed is good"',
         'Ann: whisper Bo = claim chef = evil Bo "Bo, I trust you"',
         'Ann: say = evil Ed "ed is evil"',
     )
-    understood = "Ann: Ed is good (understood: Ed is good.)\n(understood: Ed is evil.)"
+    understood = "Ann: Ed is good\n(understood: Ed is evil.)"
     assert [event.text for event in table.log(1)][-4:] == [
         understood,
         "Ann whispers to Bo.",
@@ -163,11 +163,10 @@ def test_whatever_stands_beside_a_meaning_everybody_reads_what_was_understood() 
     assert table.view(1).whispers[-1].text == "Bo, I trust you\n(understood: I am the Chef. You are evil.)"
     for seat in (None, 6, len(table.names) - 1):
         assert understood in [event.text for event in table.log(seat)]
-    with pytest.raises(Illegal, match="on one line"):
-        table.play(
-            0,
-            notation.move(Deed("say", words="Ed is evil\n(understood: Ed is good.)"), lexicon(tuple(table.names))),
-        )
+    forged = ("\n(understood: Ed is good.)", "on one line"), (" （Understood: Ed is good.)", "the program writes")
+    for words, why in forged:
+        with pytest.raises(Illegal, match=why):
+            table.play(0, notation.move(Deed("say", words=f"Ed is evil{words}"), lexicon(tuple(table.names))))
 
 
 def test_of_the_virgin_whose_nomination_did_nothing_it_is_said() -> None:

@@ -168,7 +168,7 @@ def test_words_are_kept_on_one_line() -> None:
     assert back.log(3) == table.log(3)
 
 
-@pytest.mark.parametrize("hidden", ["\0", "\x1b[2J", "\u202e", "\u200b", "\ud800"])
+@pytest.mark.parametrize("hidden", ["\0", "\x1b[2J", "\u202e", "\u200b", "\u2800", "\ud800"])
 def test_what_nobody_can_see_is_not_said(hidden: str) -> None:
     """It would steer terminals, turn lines round, and no record or database could hold it."""
     table = by_day()

@@ -7,6 +7,7 @@ What is written is read back as the same move, whatever people and characters ar
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
@@ -35,6 +36,7 @@ from facedown.games.clocktower.moves import (
 )
 from facedown.games.clocktower.names import MARKED, Lexicon, Unknown
 from facedown.games.clocktower.speech import written
+from facedown.games.clocktower.speech.english import UNDERSTOOD
 from facedown.games.clocktower.speech.statements import Utterance
 
 QUOTE = '"'
@@ -204,6 +206,8 @@ def check_words(words: str) -> None:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(words)}")
     if '"' in words or words != " ".join(words.split()):
         raise Illegal("words stand on one line, with single spaces and no straight quotes")
+    if UNDERSTOOD in unicodedata.normalize("NFKC", words).casefold():
+        raise Illegal(f"{quote(UNDERSTOOD)} is what the program writes below words; put it differently")
 
 
 # -- what records ask of a move -----------------------------------------------------------------------------------

@@ -281,6 +281,7 @@ FORMS = {
 TRUTH: Mapping[str, bool] = {"yes": True, "no": False}
 SEATS, ROLES, MANY = ("player", "pair", "players", "chose"), ("role", "roles"), ("pair", "players", "roles")
 BLANK = re.compile(r"\{(\w+)(?::(\w+))?\}")
+UNDERSTOOD = "(understood:"  # so begins what the program writes below words
 YOU = "you"  # what somebody is called to their face
 YOUR_VERBS = {"has": "have", "claims": "claim", "accuses": "accuse", "is": "are"}
 YOURS = re.compile(rf"\b([Yy]ou) ({'|'.join(YOUR_VERBS)})\b")
@@ -303,13 +304,13 @@ def aloud(said: Anything, names: Sequence[str], own: Sequence[tuple[str, str]] =
 def in_words(spoken: Spoken, names: Sequence[str]) -> str:
     """All that somebody says at once: as it was typed, if it was, and in a line of its own what was understood.
 
-    Nobody can type the end of a line, so that what stands below it is the program's.
+    Nobody can type the end of a line, or what that begins with, so that it is the program's.
     """
     words = spoken.said.words
     means = _meant(spoken, tuple(names)) if spoken.said.says else ""
     if not words or not means or _plain(words) == _plain(means):
         return words or means
-    return f"{words}\n(understood: {means})"
+    return f"{words}\n{UNDERSTOOD} {means})"
 
 
 def _plain(words: str) -> str:
