@@ -263,6 +263,10 @@ def test_in_person_nobody_with_the_link_alone_takes_a_seat_or_reads_what_it_know
     if begins:
         assert (stranger.state["view"]["seat"], stranger.state["view"]["me"]) == (None, None)
     assert code not in str(stranger.state)
+    if not begins:
+        assert teller.say("name", seat=4, name="Flo")["ok"]
+        assert stranger.say("sit", seat=4, name="Eve", code=code)["why"] == "not_yours", "it is Flo's seat by now"
+        code = given(teller, 4)
     eve = table.person()
     assert eve.sit(4, "Eve", code=f" {code[:3].upper()} {code[3:]}")["ok"], "as somebody types it"
     assert teller.say("ping")["ok"]

@@ -304,7 +304,7 @@ def reseated(room: Room, changed: dict[int, SeatState], places: Mapping[int, int
     def follow() -> None:
         for seat in changed:
             was, state = room.seating[seat], seating[seat]
-            if state.persons and (was.secret, was.bot) == (state.secret, state.bot):
+            if state.held and (was.secret, was.bot) == (state.secret, state.bot):
                 continue  # the same person, with another name or face
             room.bots.forget(seat)
             room.rematch.settled(seat)
