@@ -15,7 +15,7 @@ from facedown.games.bots_battleground.position import PLACES, Observation, Posit
 from facedown.games.bots_battleground.table import counted_bots, limit
 
 POLICY = "sensible"
-LEVELS = {"easy": 2, "steady": 40, "hard": 320}
+LEVELS = {"easy": 2, "steady": 16, "hard": 320}
 WAIT = codes.WAIT
 A_TOKEN = 0.4  # what one more is worth: the logarithm of by how much it betters the odds to win
 PRIME = (1 << 29) - 3
