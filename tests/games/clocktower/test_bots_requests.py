@@ -62,11 +62,6 @@ def test_a_slayer_who_is_asked_to_shoot_a_suspect_says_so_and_does() -> None:
     [
         (["Gus: say = to Flo = ask shoot Bo"], FLO, "Gus, not now: I keep that for somebody whom I suspect more."),
         (["Gus: say = to Bo = ask shoot Ed"], BO, "Gus, I cannot do that."),
-        (
-            ["Di: claim Slayer", "Gus: say = to Di = ask shoot Ed"],
-            DI,
-            "Gus, not now: I keep that for somebody whom I suspect more.",
-        ),
         (["Flo: use Slayer on Cy", "Gus: say = to Flo = ask shoot Ed"], FLO, "Gus, I cannot do that."),
     ],
 )
@@ -74,6 +69,19 @@ def test_nobody_shoots_without_a_reason_or_a_shot(moves: list[str], seat: int, a
     table = after(*moves)
     assert says(table, seat).partition(": ")[2] == answer
     assert not does(table, seat).startswith("use")
+
+
+@pytest.mark.parametrize("target", ["Ann", "Bo", "Ed"])
+def test_evil_who_claim_to_have_a_shot_answer_and_do_as_the_slayer_would_in_their_place(target: str) -> None:
+    """At their own Demon, too: nothing happens to it, and to refuse would tell who they are."""
+    moves = CLAIMS + f"Gus: say = to Flo = ask shoot {target}\n"
+    bluffs = "Recluse, Mayor, Soldier"
+    good = told(first_day(TOKENS.replace("Saint", "Slayer"), bluffs) + moves)
+    swapped = TOKENS.replace("Flo Saint", "Flo Spy").replace("Di Spy", "Di Saint")
+    evil = told(first_day(swapped, bluffs).removesuffix("Storyteller: 0\n") + moves)
+    assert mind_of(evil, FLO).evil
+    assert says(good, FLO) == says(evil, FLO)
+    assert does(good, FLO).startswith("use") == does(evil, FLO).startswith("use")
 
 
 def test_a_shot_that_must_not_wait_is_not_fired_at_just_anybody() -> None:
