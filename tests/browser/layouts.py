@@ -9,8 +9,8 @@ from playwright.sync_api import Page
 from tests import how_much
 from tests.browser.person import settled
 
-OFTEN = ((320, 568), (844, 390), (1280, 800), (1920, 1080))
-MORE = ((375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
+OFTEN = ((320, 568), (844, 390), (1280, 800))
+MORE = ((1920, 1080), (375, 667), (390, 844), (820, 1180), (1366, 768), (1440, 900), (2560, 1440))
 # With every screen, state, game and theme the tests of pages take an hour: `make sweep PART=pages` looks at all of
 # them, and each time one is looked at that shows each fault.
 EVERYTHING = how_much.ALL

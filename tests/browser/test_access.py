@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import EVERYTHING, GAMES, show, some, table_at
+from tests.browser.layouts import CARD_GAMES, EVERYTHING, GAMES, show, some, table_at
 from tests.browser.looking import AT_REST, look
 from tests.browser.person import SEATS, come_as_host, press, settled, sit_and_start
 
@@ -30,7 +30,7 @@ THEMES = """async (by_day) => {
     return found;
 }"""
 
-# Where all is drawn in other colours than in one state of ten.
+# Where all is drawn in other colours than in one state of twenty.
 ALSO = {"clocktower": ("asleep",)}
 
 
@@ -43,7 +43,7 @@ def test_in_every_state_of_a_table(page: Page, gallery: str, axe: str, game: str
     states = table_at(page, gallery, game, "&over" if over else "")
     page.evaluate(f"() => {{ {axe} }}")
     wrong: list[str] = []
-    looked_at = states[:1] if over else [*some(states, 10), *ALSO.get(game, ())]
+    looked_at = states[:1] if over else [*some(states, 20), *ALSO.get(game, ())]
     for number, state in enumerate(dict.fromkeys(looked_at)):
         show(page, state)
         page.evaluate(AT_REST)
@@ -51,7 +51,7 @@ def test_in_every_state_of_a_table(page: Page, gallery: str, axe: str, game: str
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("game", some(GAMES, 4))
+@pytest.mark.parametrize("game", some(("clocktower", *CARD_GAMES), 5))
 def test_where_a_table_is_set_up(server: Server, visit: Visit, axe: str, game: str) -> None:
     page = visit(server.address, **PHONE)
     page.goto(f"/new/{game}")
