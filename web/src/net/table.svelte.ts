@@ -281,6 +281,7 @@ export class TableStore extends Asking {
     this.voice = placeOf(message.voice);
     this.pace = message.pace;
     this.waits = message.waits;
+    this.rushes &&= message.phase === "playing" && message.series.games === this.shown?.series.games;
     if (message.phase !== "over") this.opened = null;
     const claimed = message.you === null ? null : this.claimed;
     if (claimed) this.claimed = null;

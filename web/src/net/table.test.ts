@@ -269,4 +269,9 @@ test("whoever wants the result sees the rest of the game without a pause, and th
   expect(store.shown?.view).toEqual({ last: "Three." });
   await wire.tells({ is: "over", standing: null, series: TABLE.series, views: [] });
   expect([store.shown?.phase, store.rushes]).toEqual(["over", false]);
+  store.rush();
+  await wire.tells({ ...TABLE, ...turn(3) });
+  expect(store.rushes).toBe(true);
+  await wire.tells({ ...TABLE, ...turn(9), phase: "over" });
+  expect(store.rushes, "the line was lost when the game ended").toBe(false);
 });

@@ -61,7 +61,7 @@ describe("what somebody may do beside moves", () => {
 
   test("who is out may have the game ended at once where they are the host and only bots play on", () => {
     expect(mayFinish(at(0, [person, bot]), CARDS)).toBe(true);
-    expect(mayFinish(at(0, [person, bot, person]), CARDS)).toBe(false);
+    for (const other of [person, { ...bot, held: true }]) expect(mayFinish(at(0, [person, bot, other]), CARDS)).toBe(false);
     expect(mayFinish({ ...at(0, [person, bot]), host: false }, CARDS)).toBe(false);
   });
 

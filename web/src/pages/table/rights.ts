@@ -38,9 +38,9 @@ export function setsPace(table: Here, book: Hosts): boolean {
 
 const QUICK: { [pace in Pace]?: "instant" | "fast" } = { "at once": "instant", brisk: "fast" };
 
-/** Who is out of a game that only bots still play may have them end it at once. */
+/** Who is out of a game that only bots still play may have them end it at once; not those that sit in for somebody. */
 export function mayFinish(table: Here, book: Hosts): boolean {
-  return getsHints(table, book) && table.host;
+  return getsHints(table, book) && table.host && !table.seats.some((seat, i) => seat.held && i !== table.you);
 }
 
 /** The pace that the host's page asks of bots at cards: faster while nobody else plays, if they are shown faster than usual. */
