@@ -128,6 +128,7 @@ export class TableStore extends Asking {
     if (typeof move !== "string") await this.#played; // it is in no list, and waits for its turn
     const table = this.shown;
     if (!table) return false;
+    const only = table.legal.length === 1;
     const value = typeof move === "string" ? moveOf(table, move)?.move : move;
     if (value === undefined) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
@@ -140,6 +141,7 @@ export class TableStore extends Asking {
     const answer = await asked;
     this.#underway -= 1;
     if (!this.#underway && (this.#returned || !answer.ok)) this.#mayAgain(this.#meanwhile);
+    if (!answer.ok && answer.why === "stale" && only) return false; // there was nothing else to do: another page of ours has done it
     return this.accepted(answer);
   }
 

@@ -112,6 +112,16 @@ test("after a refusal one may do what one was told last", async () => {
   expect(store.shown?.legal).toEqual(["Paper", "Scissors"]);
 });
 
+test("what alone there was to do is no trouble when another page of the same seat has done it", async () => {
+  const { store, wire } = await seated();
+  for (const [version, told, legal] of [[2, undefined, ["Rock"]], [3, NO.text, ["Rock", "Paper"]]] as const) {
+    await wire.tells(update(version, ...legal));
+    void store.play("Rock");
+    await wire.answers("play", NO);
+    expect(store.trouble?.text).toBe(told);
+  }
+});
+
 test("a move that was made before the line broke is not waited for once more", async () => {
   const { store, wire } = await seated();
   void store.play("Rock");
