@@ -436,10 +436,24 @@ def test_who_has_become_a_fang_gu_need_not_have_said_that_they_were_an_outsider(
     ]
     assert fits(dealt, claims, **known, choices_untold=True)
     assert not fits(dealt, claims, **known)
+    several = {"also_claimed": [["seamstress"], *[[]] * 5], "also_on_script": ["seamstress"]}
+    assert fits(dealt, claims, **known, **several, choices_untold=True)
     made, claims = "sage klutz artist barber pithag fanggu", claims.replace("oracle", "barber")
     assert not fits(made, claims, **known, choices_untold=True)
     known["also_on_script"] = ["sweetheart"]  # which a Pit-Hag made them before
     assert fits(made, claims, **known, choices_untold=True)
+
+
+def test_a_traveller_was_dealt_nothing_else_and_each_deal_counts_once() -> None:
+    known: dict[str, Any] = {"claims": ["thief", "klutz", "artist", "oracle", "dreamer", "savant", "clockmaker"]}
+    known["unclaimed_on_script"] = ["sweetheart", "fanggu", "witch", "seamstress"]
+    known["also_claimed"] = [["seamstress"] if seat == 3 else [] for seat in range(7)]
+    known["events"] = [{"when": "N2", "type": "night_death", "seat": 5}]
+    town = puzzle({**known, "choices_untold": True})
+    rows = [tuple(batch.roles[number] for number in row) for batch in layouts(town) for row in batch.table.tolist()]
+    assert {row[0] for row in rows} == {"thief"}
+    assert {row[3] for row in rows} == {"oracle", "seamstress", "sweetheart", "witch"}
+    assert len(rows) == len(set(rows))
 
 
 def test_who_has_come_back_has_their_ability_again() -> None:

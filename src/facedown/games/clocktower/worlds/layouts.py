@@ -73,8 +73,11 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     ways = prod(map(len, unsaid.values())) * len(others)
     made: list[Layouts] = []
     for number, (is_other, *said) in enumerate(product(others, *unsaid.values())):
-        spoken = _as_if_said(puzzle, {**dict(zip(unsaid, said, strict=True)), **is_other.dealt})
-        honest = [*is_other.dealt, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])]
+        chosen = dict(zip(unsaid, said, strict=True))
+        if any(seat in chosen and chosen[seat] != unsaid[seat][0] for seat in is_other.dealt):
+            continue  # whatever else they have said: it is dealt so once
+        spoken = _as_if_said(puzzle, {**chosen, **is_other.dealt})
+        honest = {*is_other.dealt, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])}
         may_hold, hidden = {**is_other.may_hold}, is_other.hidden
         said_so = Said(spoken, roles, honest)
         for place, composition in enumerate(hidden, 1):
@@ -118,7 +121,7 @@ def _turned(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]
     turning = [one for one in jumping if "pithag" in one.hidden]
     where = {"fanggu": np.array([seat in died for seat in range(puzzle.size)])}
     for seat in range(puzzle.size) if jumping else ():
-        for role in _never_said(puzzle, seat) if len(puzzle.claimed(seat)) == 1 else ():
+        for role in _never_said(puzzle, seat) if puzzle.claimed(seat) else ():
             hidden = jumping if team_of(role) == "outsider" else turning
             if seat in puzzle.newly_claimed:  # the others are dealt as if they were mad
                 hidden = [one for one in hidden if MADDENING.isdisjoint(one.hidden)]
@@ -128,7 +131,10 @@ def _turned(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]
 
 def _never_said(puzzle: Puzzle, seat: int) -> Iterator[str]:
     """The good characters that a player has never claimed, and can only be when dealt as if they had."""
-    hidden = {*MISTAKEN, *LYING, "hermit", *_charmers(puzzle), *puzzle.claimed(seat)}
+    claimed = puzzle.claimed(seat)
+    if any(team_of(claim) == "traveller" for claim in claimed):  # whom everybody knows
+        return
+    hidden = {*MISTAKEN, *LYING, "hermit", *_charmers(puzzle), *claimed}
     good = (role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider"))
     yield from (role for role in good if role not in hidden)
 
@@ -224,7 +230,7 @@ def placements(seats: int, counts: tuple[int, ...]) -> tuple[Array, Array]:
 class Said:
     """What all claim, as every composition is held against it; players are bits."""
 
-    def __init__(self, puzzle: Puzzle, roles: Sequence[str], honest: Sequence[int]) -> None:
+    def __init__(self, puzzle: Puzzle, roles: Sequence[str], honest: Iterable[int]) -> None:
         claims = puzzle.claims
         self.puzzle, self.roles, self.honest = puzzle, roles, _bits(honest)
         self.number = {role: index for index, role in enumerate(roles)}
