@@ -126,7 +126,8 @@ def floor(state: State, nominating: bool) -> Steps:
 def is_done(state: State, question: Question, seat: int) -> None:
     """Let somebody leave the floor, until something happens on it."""
     state.done.add(seat)
-    question.seats.remove(seat)
+    if seat in question.seats:  # not if they say so once more
+        question.seats.remove(seat)
 
 
 def close_floor(state: State) -> None:
