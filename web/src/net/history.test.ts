@@ -12,7 +12,7 @@ const there = vi.hoisted(() => {
 });
 
 import { change, settings } from "../settings.svelte";
-import { cardsPlayed, favourites, history, keepGame, tally, type Played } from "./history";
+import { cardsPlayed, favourites, history, keepGame, tally, tallyWith, type Played } from "./history";
 import { exported, imported } from "./backup";
 
 function played(number: number, given: Partial<Played> = {}): Played {
@@ -31,6 +31,16 @@ beforeEach(() => {
 test("streaks are counted from the oldest game to the newest", () => {
   for (const [number, winners] of [[1, [0]], [2, [0]], [3, [1]], [4, [0]]] as const) keepGame(played(number, { winners: [...winners] }));
   expect(tally(history())).toEqual({ played: 4, won: 3, streak: 1, best: 2 });
+});
+
+test("the game that has just ended counts once, before it is kept and after", () => {
+  keepGame(played(1));
+  const now = played(2);
+  const both = { played: 2, won: 2, streak: 2, best: 2 };
+  expect(tallyWith(now)).toEqual(both);
+  keepGame(now);
+  keepGame(played(3, { game: "botch" }));
+  expect(tallyWith(now)).toEqual(both);
 });
 
 test("the same game kept twice is there once", () => {

@@ -71,6 +71,11 @@ export function kept(code: string, number: number): Played | undefined {
   return read().find((one) => same(one, { code, number }));
 }
 
+/** How often this game was played here and won, with the one that has just ended: it may not be kept yet. */
+export function tallyWith(now: Pick<Played, "code" | "number" | "game" | "winners" | "you">): Tally {
+  return tally([now, ...history().filter((one) => one.game === now.game && !same(one, now))]);
+}
+
 /** Add games from elsewhere to those that are here; false if there is no room for them. */
 export function merge(games: Played[]): boolean {
   const here = read();
@@ -97,7 +102,7 @@ export interface Tally {
 }
 
 /** What these games, the newest first, come to. */
-export function tally(games: readonly Played[]): Tally {
+export function tally(games: readonly Pick<Played, "winners" | "you">[]): Tally {
   let [run, best] = [0, 0];
   for (const game of [...games].reverse()) {
     run = won(game) ? run + 1 : 0;
