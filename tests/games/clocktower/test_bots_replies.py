@@ -34,6 +34,7 @@ from facedown.games.clocktower.speech.statements import (
     Reason,
     Statement,
     Suspicion,
+    Trust,
 )
 from tests.games.clocktower.laid_out import TOKENS, first_day
 from tests.games.clocktower.told import told
@@ -312,7 +313,7 @@ def test_what_bots_do_by_day_makes_sense(script: str) -> None:
             act = act_of(move)
             if isinstance(act, Deed) and act.verb == "say":
                 (said,) = act.says
-                assert isinstance(said, Statement | Suspicion | Defence | Question)
+                assert isinstance(said, Statement | Suspicion | Defence | Trust | Question)
                 words = aloud(said, table.names, by=seat)
                 assert not NOTATION.search(words), words
             if isinstance(act, Deed) and act.verb == "nominate" and isinstance(act.about[0], InSeat):
