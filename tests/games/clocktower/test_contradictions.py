@@ -111,3 +111,13 @@ def test_what_is_named_in_whole_evenings_was_said_aloud_or_told_to_oneself(scrip
                         claims = {f"I am the {claim}." for claim in table.view(None).circle[line.by].claims}
                         assert (line.by, line.text) in said or line.text in claims
     assert seen, "it happens"
+
+
+def test_whoever_survives_a_shot_that_was_announced_is_at_once_not_the_demon() -> None:
+    table = after("Ann: say = report D1 slayer chose Flo")
+    table.play("Bo", "say = team Flo demon")
+    assert found(table) == []
+    table.play("Ann", "use Slayer on Flo")
+    while table.asked == (7,):
+        table.play("Storyteller", "go on")
+    assert [line.partition(":")[0] for one in found(table) for line in one] == ["Ann", "Bo"]

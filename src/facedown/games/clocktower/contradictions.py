@@ -89,7 +89,7 @@ class TownTalk:
 def what_counts(places: Sequence[Place]) -> object:
     """A value that changes as soon as anything is said or seen on which contradictions depend."""
     return [
-        (place.claims, place.died, place.here, place.place, [
+        (place.claims, place.died, place.here, place.place, place.uses, [
             said for said in (*place.said_before, *place.says) if not isinstance(said, OPINIONS)
         ])
         for place in places
