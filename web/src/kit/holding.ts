@@ -2,6 +2,20 @@
 
 const LASTS = 600; // milliseconds, in which base.css fills the button
 
+/**
+ * `done` may have closed a layer while it is still pressed: what comes of letting go is not for what lies beneath.
+ * That ends with the next press, of a key too.
+ */
+function swallowLift(): void {
+  const ends = new AbortController();
+  const swallow = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  for (const name of ["pointerup", "click", "contextmenu"]) addEventListener(name, swallow, { capture: true, signal: ends.signal });
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => ends.abort(), { capture: true, signal: ends.signal });
+}
+
 /** Attach to a button: `done` hears that it was held so long.  A key, which nobody touches by chance, needs no patience. */
 export function holding(done: () => void): (node: HTMLElement) => () => void {
   return (node) => {
@@ -15,6 +29,7 @@ export function holding(done: () => void): (node: HTMLElement) => () => void {
       node.classList.add("held");
       timer = window.setTimeout(() => {
         lift();
+        swallowLift();
         done();
       }, LASTS);
     };
