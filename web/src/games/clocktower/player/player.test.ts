@@ -10,9 +10,9 @@ import { answersAlone, hand, toSend } from "./hands";
 import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { inSentence, typedMeaning, typedParts, type Meaning } from "./typed";
+import { asksOne, inSentence, putTo, typedMeaning, typedParts, type Meaning } from "./typed";
 import understood from "./understood.json";
-import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, moments, newLines, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, mostToSay, moments, newLines, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -70,7 +70,22 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   expect(typed("don't vote")).toEqual({ to: null, means: { type: "ask", what: "spare" } });
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
   for (const words of ["Ann and Bo is evil!", "I suspect ann and bo", "I think that Ann and Bo is the Demon.", "Ann and Bo is a Minion, because Bo said so", "I don’t trust Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
-  for (const words of ["Who are you?", "Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "Is Bo evil?", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
+  for (const words of ["Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "What shall I claim?", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
+});
+
+test("a question to several or to all is put to one or two bots of those who are asked", () => {
+  const [names, bots] = [["Ann", "Bo", "Cy", "Di"], [3, 1, 2]];
+  const put = (words: string, of = bots) => typedParts(words, { names, ids: new Map(), inPrivate: false, me: 0 }).flatMap((one) => putTo(one, of, names, 0));
+  const asks = (words: string, to: number, what: string, about?: number) => ({ words, to, means: [{ type: "ask", what, ...(about === undefined ? {} : { about }) }] });
+  expect(put("who are you?")).toEqual([asks("who are you?", 3, "self"), asks("Bo, who are you?", 1, "self")]);
+  expect(put("Cy and Bo, who are you?").map((one) => one.to)).toEqual([1, 2]);
+  expect(put("Bo, Cy and Di: shoot Bo").map((one) => one.to)).toEqual([3, 2]);
+  for (const words of ["Everybody, what did you learn?", "Hi all, what did you learn?", "What did you learn, everyone?"]) expect(put(words)).toEqual([asks(words, 3, "learned"), asks("Bo, what did you learn?", 1, "learned")]);
+  expect(put("who do you think is the Demon?")[1]).toEqual(asks("Bo, whom do you suspect?", 1, "suspect"));
+  expect(put("Is Di evil?")).toEqual([asks("Is Di evil?", 1, "about", 3), asks("Cy, what do you think of Di?", 2, "about", 3)]);
+  expect([put("who are you?", []), put("Cy and Bo, who are you?", [3])].map(([one]) => [one!.to, one!.means])).toEqual([[null, []], [null, []]]);
+  expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
+  expect(["Bo, how is the weather?", "What does Bo say?", "How is Bob?", "Bo."].map((words) => asksOne(words, names))).toEqual([true, true, false, false]);
 });
 
 test("what was understood is shown in the game's own sentence before it is sent", () => {
@@ -98,7 +113,7 @@ test("several sentences are read one by one, and what is not understood hides no
   expect(parts("Dr. Who, who are you?")).toEqual([{ words: "Dr. Who, who are you?", to: 3, means: [asks("self")] }]);
   expect(parts("Who are you, Dr. Who?").map((one) => one.to)).toEqual([3]);
   expect(parts("I trust Evil. I suspect I.").map((one) => one.means)).toEqual([[{ type: "not", said: { type: "evil", seat: 6 } }], [{ type: "evil", seat: 5 }]]);
-  for (const words of ["Gus said “Good day. I am the Saint.”", "I am your Demon. What shall I claim?", "What a day! Who are you?"]) expect(parts(words).flatMap((one) => one.means)).toEqual([]);
+  for (const words of ["Gus said “Good day. I am the Saint.”", "I am your Demon. What shall I claim?", "What a day! Why?"]) expect(parts(words).flatMap((one) => one.means)).toEqual([]);
 });
 
 test("what somebody types that they have learned is understood as a report, whether it is true or not", () => {
@@ -206,6 +221,12 @@ test("the notebook puts what was said under the night that it tells of", () => {
   const said = state("talk").circle[1]!.said;
   expect(said.map(belongs)).toEqual(["N1", "D1"]);
   expect(byDay([...said, { day: 3, text: "Well.", when: "", by: "", learned: "", kind: "other" }]).map(({ day, said: those }) => [day, those.length])).toEqual([[3, 1], [1, 2]]);
+});
+
+test("who has said who they are has most to say, and of them who has not talked yet", () => {
+  const place = (seat: number, claims: string[], ...days: number[]) => ({ seat, place: seat, here: seat !== 4, claims, said: days.map((day) => ({ day })) });
+  const circle = [place(0, []), place(1, ["Chef"], 2), place(2, ["Imp"], 1, 1), place(3, ["Monk"]), place(4, ["Monk"])];
+  expect(mostToSay({ day: 2, circle } as unknown as View, [0, 1, 2, 4])).toEqual([2, 1, 0]);
 });
 
 test("nobody talks at night, nor while hands are counted", () => {

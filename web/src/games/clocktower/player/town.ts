@@ -4,7 +4,7 @@ import type { TableEvent } from "../../../kit/contract";
 import { counted, listed, plain } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { isToken, type Listed, type Question } from "../moves";
-import type { InPrivate, Learned, Place, Said, Tally, Token, View } from "../view";
+import { clockwise, type InPrivate, type Learned, type Place, type Said, type Tally, type Token, type View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
 export function standing(place: Place, view: View): string {
@@ -192,6 +192,14 @@ export function atDawn(view: View, log: readonly TableEvent[]): string {
 }
 
 const SPEECH = new Set(["says", "claims"]);
+
+/** These players, first who has said who they are, and of them who has said least today. */
+export function mostToSay(view: View, seats: readonly number[]): number[] {
+  const claims = ({ claims }: Place): number => (claims.length ? 0 : 1);
+  const today = ({ said }: Place): number => said.filter((one) => one.day === view.day).length;
+  const places = clockwise(view).filter((one) => one.here && seats.includes(one.seat));
+  return places.sort((a, b) => claims(a) - claims(b) || today(a) - today(b)).map((one) => one.seat);
+}
 
 /** Who we may say that we are: the character, its id, and the move. */
 export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; id: string; move: string }[] {

@@ -5,6 +5,7 @@ import { learnedIn, readReport, type Report } from "./reports";
 
 const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
 const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
+const EVERYBODY = /^(?:everybody|everyone|all(?: of you)?|town|folks)[,:] *|, (?:everybody|everyone|all(?: of you)?)$/;
 const WHEN = / (?:now|today|tonight|so far|really|exactly|then|(?:last|in the|that|the first) night)$/;
 const BAD = "(?:evil|bad|lying|a liar|suspicious|(?:(?:a |the |our )?(?:demon|minion|imp)))";
 const GOOD = "(?:good|honest|telling the truth|trustworthy)";
@@ -70,6 +71,9 @@ const ASKED: Record<Question["what"], string> = {
 const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?", nominate: "will you nominate {}?", spare: "please do not vote for {}.", shoot: "will you shoot {}?" };
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
+/** What some of all answer where nobody is called by name. */
+const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "vote", "about"]);
+const ANSWERS = 2; // of a question to several
 
 /** What was understood, in the sentence that everybody will read below the words where these are others. */
 export function inSentence(one: Meaning, names: readonly string[], role: (id: string) => string, me: number | null): string {
@@ -94,6 +98,8 @@ export interface Typed {
   /** Whom it calls by name. */
   to: number | null;
   means: Meaning;
+  /** Whom it asks, where these are several or all. */
+  several?: number[];
 }
 
 /** Some of what was typed, and what it means: one statement and one question at most, and nothing where it was not understood. */
@@ -101,6 +107,7 @@ export interface Part {
   words: string;
   to: number | null;
   means: Meaning[];
+  several?: number[];
 }
 
 interface Known {
@@ -115,23 +122,39 @@ interface Known {
 /** What is typed, so many sentences at a time as can be said at once; first who one is and what one has learned, each alone. */
 export function typedParts(words: string, known: Known): Part[] {
   const whole = typedMeaning(words, known);
-  if (whole) return [{ words, to: whole.to, means: [whole.means] }];
+  if (whole) return [{ ...whole, words, means: [whole.means] }];
   const alone: Part[] = [];
   const others: Part[] = [];
   let called: number | null = null;
   for (const sentence of sentences(words, known.names)) {
     const found = typedMeaning(sentence, known, called);
-    called = found?.to ?? calls(sentence, known.names) ?? called;
-    const part = { words: sentence, to: found?.to ?? null, means: found ? [found.means] : [] };
+    called = found?.to ?? calls(sentence, known.names).seats[0] ?? called;
+    const part: Part = { to: null, ...found, words: sentence, means: found ? [found.means] : [] };
     const last = others.at(-1);
     if (found?.means.type === "claim" || found?.means.type === "report") alone.push(part);
     else if (!last || last.means.some((one) => found && asks(one) === asks(found.means))) others.push(part);
-    else others[others.length - 1] = { words: `${last.words} ${sentence}`, to: part.to ?? last.to, means: [...last.means, ...part.means] };
+    else others[others.length - 1] = { ...last, ...part, words: `${last.words} ${sentence}`, to: part.to ?? last.to, means: [...last.means, ...part.means] };
   }
   return [...alone, ...others];
 }
 
-const asks = (one: Meaning): boolean => one.type === "ask";
+const asks = (one: Meaning): one is Question => one.type === "ask";
+
+/** A question to several, put to the first one or two of these who are asked; nobody asks where none of them is. */
+export function putTo(part: Part, bots: readonly number[], names: readonly string[], me: number | null): Part[] {
+  const ask = part.means.find(asks);
+  if (!part.several || !ask) return [part];
+  const { words, means } = part;
+  const [first = null, ...others] = bots.filter((seat) => part.several!.includes(seat) && seat !== ask.about).slice(0, ANSWERS);
+  const more = others.map((to) => ({ words: `${names[to]}, ${inSentence(ask, names, String, me)}`, to, means: [ask] }));
+  return [{ words, to: first, means: first === null ? means.filter((one) => !asks(one)) : means }, ...more];
+}
+
+/** Does this ask something, and name one of these? */
+export function asksOne(words: string, names: readonly string[]): boolean {
+  const bare = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
+  return /\?\s*$/.test(words) && names.some((name) => bare(words).includes(bare(name)));
+}
 
 /** Words in sentences; a name may have a full stop, and what somebody quotes stays whole. */
 function sentences(words: string, names: readonly string[]): string[] {
@@ -153,25 +176,40 @@ function sentences(words: string, names: readonly string[]): string[] {
   return [...found, words.slice(from).trim()].filter(Boolean);
 }
 
-/** Whom these words begin by calling. */
-function calls(words: string, names: readonly string[]): number | null {
+/** Whom these words begin by calling, one or several, and where that ends. */
+function calls(words: string, names: readonly string[]): { seats: number[]; end: number } {
   const line = words.trim().toLowerCase();
-  const called = names.flatMap((name, seat) => ([",", ":"].some((mark) => line.startsWith(name.toLowerCase() + mark)) ? [seat] : []));
-  return called.toSorted((a, b) => names[b]!.length - names[a]!.length)[0] ?? null;
+  const byLength = names.map((name, seat) => ({ seat, name: name.toLowerCase() })).toSorted((a, b) => b.name.length - a.name.length);
+  const seats: number[] = [];
+  let called: { seats: number[]; end: number } = { seats: [], end: 0 };
+  for (let at = 0; ; ) {
+    const found = byLength.flatMap(({ seat, name }) => {
+      const joint = line.startsWith(name, at) ? /^(?:[,:](?: and(?= ))?| and| &) */.exec(line.slice(at + name.length))?.[0] : undefined;
+      return joint === undefined ? [] : [{ seat, joint, end: at + name.length + joint.length }];
+    })[0];
+    if (!found) return called;
+    seats.push(found.seat);
+    at = found.end;
+    if (/^[,:] *$/.test(found.joint)) called = { seats: [...seats], end: at };
+  }
 }
 
 /** What one sentence means, and to whom it is put, or else was before; null: free words. */
 export function typedMeaning(words: string, { names, ids, inPrivate, me = null, night = 1 }: Known, before: number | null = null): Typed | null {
   const line = words.trim().toLowerCase();
   const small = names.map((name) => name.toLowerCase());
-  const to = calls(words, names);
-  const bare = (to === null ? line : line.slice(small[to]!.length + 1)).trim().replace(/[?!. ]+$/, "");
-  for (const plain of new Set([bare, bare.replace(HELLO, "")])) {
+  const { seats: called, end } = calls(words, names);
+  const to = called.length === 1 ? called[0]! : null;
+  const bare = line.slice(end).trim().replace(/[?!. ]+$/, "");
+  for (const greeted of new Set([bare, bare.replace(HELLO, "")])) {
+    const plain = greeted.replace(EVERYBODY, "");
     const question = plain.replace(GREETING, "");
     const last = to === null ? small.findIndex((name) => question.endsWith(`, ${name}`)) : -1;
-    const put = to ?? (last < 0 ? before : last);
+    const all = called.length > 1 || plain !== greeted;
+    const put = all ? null : (to ?? (last < 0 ? before : last));
     const means = asked((last < 0 ? question : question.slice(0, -small[last]!.length - 2)).replace(WHEN, ""), small, me);
-    if (means && (put !== null || inPrivate || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)))) return { to: put, means };
+    if (means && (put !== null || inPrivate || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)))) return { to: put, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
+    if (means && (called.length > 1 || TO_ALL.has(means.what))) return { to: null, means, several: called.length > 1 ? called : names.map((_, seat) => seat) };
     const said = /\?\s*$/.test(line) ? null : stated(plain);
     if (said) return { to, means: said };
   }
