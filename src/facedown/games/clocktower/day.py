@@ -199,6 +199,7 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
             state.using = Use(state.day, player.seat, character.id, target.seat)
     if act.text:
         yield is_heard(state, player, act.text, aloud=aloud)
+    living = _seats_of_living(state)
     yield information.pause(state, words, *args)
     me = player.ability(character.id)
     if not again or _works_twice(state, me):
@@ -208,6 +209,13 @@ def _uses(state: State, player: Player, act: Act) -> Steps:
     if state.using is not None:
         state.uses.append(state.using)
         state.using = None
+    if character.picks == "harm" and not state.over and _seats_of_living(state) == living:
+        yield News("nothing happens", "Nothing happens.")
+
+
+def _seats_of_living(state: State) -> list[int]:
+    """Of those who look alive."""
+    return [player.seat for player in queries.seen_living(state)]
 
 
 @dataclass
