@@ -61,7 +61,8 @@ def test_a_slayer_who_is_asked_to_shoot_a_suspect_says_so_and_does() -> None:
     ("moves", "seat", "answer"),
     [
         (["Gus: say = to Flo = ask shoot Bo"], FLO, "Gus, not now: I keep that for somebody whom I suspect more."),
-        (["Gus: say = to Bo = ask shoot Ed"], BO, "Gus, I cannot do that."),
+        (["Gus: say = to Bo = ask shoot Ed"], BO, "Gus, I have not said that I have a shot."),
+        (["Gus: say = to Cy = ask shoot Ed"], CY, "Gus, nobody has heard from me that I have a shot."),
         (["Flo: use Slayer on Cy", "Gus: say = to Flo = ask shoot Ed"], FLO, "Gus, I cannot do that."),
     ],
 )

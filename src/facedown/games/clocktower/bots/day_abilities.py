@@ -52,12 +52,13 @@ def shot_asked_for(mind: Mind, legal: Sequence[Move]) -> Move | None:
 def may_shoot(mind: Mind) -> bool:
     """Whether they claim a character that shoots, and have not done so yet."""
     own = mind.claimed
-    return (
-        own is not None
-        and _kills(own.id)
-        and mind.place.alive
-        and all(use.character != own.id for use in mind.place.uses)
-    )
+    spent = own is None or any(use.character == own.id for use in mind.place.uses)
+    return claims_shot(mind) and mind.place.alive and not spent
+
+
+def claims_shot(mind: Mind) -> bool:
+    """Whether they have said that they are a character that shoots."""
+    return mind.claimed is not None and _kills(mind.claimed.id)
 
 
 def would_shoot(mind: Mind, seat: int) -> bool:

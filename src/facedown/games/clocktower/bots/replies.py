@@ -14,7 +14,7 @@ from random import Random
 import msgspec
 
 from facedown.core.game import Move
-from facedown.games.clocktower.bots.day_abilities import may_shoot, would_shoot
+from facedown.games.clocktower.bots.day_abilities import claims_shot, may_shoot, would_shoot
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import made, say_aloud
@@ -184,8 +184,8 @@ def _spare(mind: Mind, asked: Question) -> Says:
 
 def _shoot(mind: Mind, asked: Question) -> Says:
     """Whether they shoot somebody, which they then do."""
-    if mind.claimed is None:
-        return (NOT_YET,)
+    if mind.claimed is None or not claims_shot(mind):
+        return (Phrase("no shot"),)
     shot = (mind.view.day, mind.claimed.id, asked.about)
     has_shot = any((use.day, use.character, use.target) == shot for use in mind.place.uses)
     if not (has_shot or may_shoot(mind)):

@@ -58,6 +58,7 @@ PHRASES = {
     "the truth": "Say who you are: that helps good most.",
     "wait": "wait until tomorrow",
     "cannot": "I cannot do that.",
+    "no shot": "I have not said that I have a shot.",
     "shoots later": "Not now: I keep that for somebody whom I suspect more.",
 }
 WAYS = {  # the same in other words, as many are asked it on the first day
@@ -76,6 +77,12 @@ WAYS = {  # the same in other words, as many are asked it on the first day
         "I have not decided.",
         "That depends on what we hear today.",
         "Nobody has given me a reason to.",
+    ),
+    "no shot": (
+        PHRASES["no shot"],
+        "I never said that I can shoot.",
+        "Shoot? I have said nothing of the kind.",
+        "Nobody has heard from me that I have a shot.",
     ),
     "heard": (
         PHRASES["heard"],
@@ -139,9 +146,12 @@ FALSE_BESIDE = {  # who else has said something false
     "_but_one": "only one other player has said anything false",
     "_but_some": "only {number} others have said anything false",
 }
+CONVINCED, STILL = "{seat} has convinced me", "I have not changed my mind"
 NOTHING_AGAINST = "nobody has learned anything against me"
 SAME = (  # the same in other words: what is said most often
     (NOTHING_AGAINST, "nothing that anybody has learned speaks against me", "no report speaks against me"),
+    (CONVINCED, "what {seat} says of it sounds right", "I think that {seat} is right", "{seat} has good reasons"),
+    (STILL, "of what I have said already", "nothing that I have heard changes that", "my reasons are the same"),
     ("has made no claim yet", "has kept quiet so far", "has told us nothing so far"),
     (
         "nothing shows that {seat} is the {role}",
@@ -196,8 +206,8 @@ REASONS = {
     "changed": Form("{seat} claimed to be the {role} first and the {role} later"),
     "silent": Form("{seat} has made no claim yet"),
     "refused": Form("{seat} made no claim when {seat} asked", "{seat} made no claim when I asked", 1),
-    "convinced": Form("{seat} has convinced me"),
-    "still": Form("{seat} has not changed their mind", "I have not changed my mind", 0),
+    "convinced": Form(CONVINCED),
+    "still": Form("{seat} has not changed their mind", STILL, 0),
     "unchecked": Form("nothing shows that {seat} is the {role}"),
     "outsiders": Form("{seat} is one of {number} who claim to be Outsiders"),
     "never_voted": Form("{seat} has voted for nobody so far"),
