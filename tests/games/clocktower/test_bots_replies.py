@@ -170,6 +170,16 @@ def test_whatever_stands_beside_a_meaning_everybody_reads_what_was_understood() 
             table.play(0, notation.move(Deed("say", words=f"Ed is evil{words}"), lexicon(tuple(table.names))))
 
 
+def test_beside_an_ability_that_is_used_the_storyteller_reads_what_was_understood() -> None:
+    table = told(
+        "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Storyteller\n"
+        "script: empath, artist, soldier, monk, baron, imp\n"
+        'tokens: Ann Empath, Bo Artist, Cy Imp, Di Soldier, Ed Baron\nBo: use Artist = evil Cy "Is Cy good?"\n'
+    )
+    asked = "Is Cy good?\n(understood: Cy is evil.) The town waits for you."
+    assert table.prompt(5) == f"Bo claims to use the [Artist] ability: {asked}"
+
+
 def test_of_the_virgin_whose_nomination_did_nothing_it_is_said() -> None:
     moves = ["Cy: claim Virgin", "Ann: claim Chef", "Storyteller: to nominations", "Ann: nominate Cy"]
     table = after(*moves)

@@ -59,7 +59,7 @@ def aim(view: View, names: Sequence[str]) -> str:
 def _in_context(view: View, question: Asked) -> str:
     """What is asked, and what one would have to look up to answer it."""
     if question.topic == PAUSE:
-        return f"{question.text}{'' if question.text[-1] in '.!?' else '.'} The town waits for you."
+        return f"{question.text}{'' if question.text.rstrip(')')[-1:] in '.!?' else '.'} The town waits for you."
     if question.topic == "vote" and view.nominations:
         spends = view.sweep is not None and view.seat in view.sweep.spends
         last = " This is your last vote." if spends else ""
