@@ -35,13 +35,29 @@ function contrast(...colours: [Colour, Colour]): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test("what stands in the middle of Clocktower's circle can be read, where axe sees a picture and judges nothing", () => {
-  const base = declared("base.css");
-  const light = base.findIndex(([name], i) => name === "--cloth" && base.findIndex(([first]) => first === name) < i);
+const base = declared("base.css");
+const light = base.findIndex(([name], i) => name === "--cloth" && base.findIndex(([first]) => first === name) < i);
+const themes = [base.slice(0, light), base]; // dark, light
+
+// Where words stand on a picture axe judges nothing.
+test("what stands on GotchaCards' street can be read between its cobbles, in its light, and on its chalk", () => {
+  const street = declared("games/gotcha/Table.svelte");
+  const words = ["Lanes", "Piles", "Victory"].flatMap((file) => readFileSync(`src/games/gotcha/${file}.svelte`, "utf8").match(/(?<=\bcolor: )var\(--text[\w-]*\)/g) ?? []);
+  for (const [i, theme] of themes.entries()) {
+    const names = new Map(theme);
+    const [cobbles, lamp, chalk] = ["--cobbles", "--lamp", "--chalk"].map((wanted) => street.filter(([name]) => name === wanted)[i]![1]) as [string, string, string];
+    const cobble = computed(cobbles, names);
+    const lit = (css: string): Colour => mixed(computed(css.slice(0, 7), names), cobble, parseInt(css.slice(7), 16) / 255);
+    for (const ground of [mixed([0, 0, 0], cobble, 0.2), lit(lamp), lit(chalk)])
+      for (const colour of ["var(--text)", ...words]) expect(contrast(computed(colour, names), ground), `${colour} on ${ground.join(" ")}`).toBeGreaterThan(4.5);
+  }
+});
+
+test("what stands in the middle of Clocktower's circle can be read", () => {
   const circle = readFileSync("src/games/clocktower/circle/Circle.svelte", "utf8");
   const inner = /\.square ellipse:last-child \{\s*fill: ([^;]+);/.exec(circle)![1]!;
   const opacity = Number(/\.square ellipse \{[^}]*opacity: ([\d.]+)/.exec(circle)![1]);
-  for (const theme of [base.slice(0, light), base]) {
+  for (const theme of themes) {
     const names = new Map([...theme, ...declared("games/clocktower/circle/Circle.svelte").filter(([name]) => name === "--ground").slice(0, 1)]);
     for (const cloth of ["--cloth", "--cloth-lit", "--cloth-deep"])
       for (const words of ["--text", "--text-soft", "--warn"]) {
