@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Locator, Page, expect
 
+import facedown
 from facedown.core.table import Table
+from facedown.server.rooms.seating import bot_names
 from tools import staged
 from tools.staged import Staged
 
@@ -143,14 +145,32 @@ def come_to(page: Page, seat: Staged) -> None:
     settled(page)
 
 
+# Sits down in the first seat, puts this bot in each other, and starts the game: what lobbies are pressed for.
+BEGIN = """([code, host, seats, bot]) => new Promise((resolve, reject) => {
+    const others = Array.from({ length: seats - 1 }, (_, i) => ({ do: "bot", seat: i + 1, bot }));
+    const wishes = [{ do: "hello", host }, { do: "sit", seat: 0, name: "Mira" }, ...others, { do: "start" }];
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);
+    let secret;
+    const next = (n) => socket.send(JSON.stringify({ n, ...wishes[n] }));
+    socket.onopen = () => next(0);
+    socket.onmessage = ({ data }) => {
+        const told = JSON.parse(data);
+        if (told.is !== "answer") return;
+        secret ??= told.secret;
+        if (!told.ok) reject(new Error(data));
+        else if (told.n + 1 < wishes.length) next(told.n + 1);
+        else { socket.close(); resolve(secret); }
+    };
+})"""
+
+
 def sit_and_start(page: Page, address: str, game: str, seats: int, **options: object) -> str:
-    """A game against bots, with our seat the first: the table's code."""
-    code = come_as_host(page, address, game, seats, **options)
-    page.get_by_role("textbox", name="Your name", exact=True).fill("Mira")
-    press(page.get_by_role("button", name="Sit down", exact=True))
-    for button in ("Fill the", "Start the game"):
-        press(page.get_by_role("button", name=button))
-    our_turn(page)
+    """A game against bots, with our seat the first, that was begun at a socket: the table's code."""
+    code, host = open_table(address, game, seats, **options)
+    if not page.url.endswith(QUIET):
+        page.goto(address + QUIET)
+    secret = page.evaluate(BEGIN, [code, host, seats, bot_names(facedown.game(game).contract)[0]])
+    come_back(page, Staged(game, code, 0, secret, host))
     return code
 
 
