@@ -159,10 +159,10 @@ def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> N
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog").get_by_text(long)).to_be_visible()
     page.keyboard.press("Escape")
-    for sheet in (page.locator(".seat.own"), page.get_by_role("button", name="Log")):
+    for number, sheet in enumerate((page.locator(".seat.own"), page.get_by_role("button", name="Log"))):
         touch(sheet)
         page.get_by_role("dialog").get_by_text(long).wait_for()
-        wrong += look(page, axe, "long words", "dialog")
+        wrong += look(page, axe, "long words", "dialog") if EVERYTHING or number else []
         page.keyboard.press("Escape")
     assert not wrong
 

@@ -14,6 +14,7 @@ from facedown.core.table import Table
 from tests.browser.answering import ONE_OF_EACH, STEPS, asked
 from tests.browser.conftest import Server, Visit
 from tests.browser.crew import play_out
+from tests.browser.layouts import EVERYTHING
 from tests.browser.person import SOON, come_as_host, settled
 from tests.browser.town import (
     DOOMED,
@@ -148,8 +149,11 @@ def respond(page: Page) -> None:
         press_if_there(page, done)
 
 
+LAST = "Night 2" if EVERYTHING else "Day 1"
+
+
 def test_a_player_s_game(server: Server, visit: Visit) -> None:
-    """From the lobby to the second night, and its end; a second day has tests of its own below."""
+    """From the lobby to the first day, and its end; nominations and votes have tests of their own below."""
     page = visit(server.address, name="")
     code = come_as_host(page, server.address, "clocktower", 6, script=ONE_OF_EACH, sweep=0)
     tab_to(page, page.get_by_role("textbox", name="Your name", exact=True))
@@ -164,7 +168,7 @@ def test_a_player_s_game(server: Server, visit: Visit) -> None:
     others = r"[^,]+, a bot, alive(, claims [^,]+(, then [^,]+)*)?(, is not ready yet)?"
     assert all(re.fullmatch(others, one) for one in first[1:]), first
     for _ in range(STEPS):
-        if not asked(page) or page.locator(".time").get_by_text("Night 2").count():
+        if not asked(page) or page.locator(".time").get_by_text(LAST).count():
             break
         respond(page)
         expect(page.locator(":focus")).to_have_count(1)
@@ -265,7 +269,7 @@ def tool(page: Page, name: str) -> Locator:
 def test_a_storyteller_s_game(server: Server, visit: Visit) -> None:
     """From what a player is told by night to the end; nobody else is there, and the storyteller sets hands."""
     teller = len(NAMES)
-    table = dealt(NAMES, TOKENS, script=ONE_OF_EACH, sweep=2)
+    table = dealt(NAMES, TOKENS, script=ONE_OF_EACH, sweep=1)
     people = Town(server, visit, play_on(table, lambda table: "has answered" in table.prompt(teller)))
     page = people.page(width=1280, height=800, name="")
 

@@ -200,7 +200,7 @@ def test_a_full_stop_after_a_card_stands_in_the_line_of_the_card(server: Server,
 
 
 # What they show stands in test_lessons of the records.
-@pytest.mark.parametrize("game", some(("botch", "bayou-boss", "gotcha", "bots-battleground", "clocktower"), 4))
+@pytest.mark.parametrize("game", some(("botch", "bayou-boss", "gotcha", "bots-battleground", "clocktower"), 5))
 def test_five_pictures_stand_above_the_rules_with_their_captions(
     server: Server, visit: Visit, axe: str, game: str
 ) -> None:

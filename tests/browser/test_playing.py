@@ -10,7 +10,7 @@ from tests.browser.keyboard import tab_to
 from tests.browser.layouts import table_at
 from tests.browser.person import come_as_host, come_near_the_end, drag, our_turn, press, settled, sit_and_start
 
-MOVES = 4  # that show how one plays; the others are made in the same way
+MOVES = 2  # that show how one plays; the others are made in the same way
 LAST_MOVES = 2
 
 

@@ -50,7 +50,7 @@ GAMES = (
     # In a small town bots find the Demon in a few moves.  Whoever we are, we name players by night.
     Game("clocktower", 9, {"sweep": 0, "script": CHOOSING}),
 )
-MOVES, HINTS = (16, 4) if EVERYTHING else (4, 1)  # of each game are made at the page; then it goes on by itself
+MOVES, HINTS = (16, 4) if EVERYTHING else (2, 1)  # of each game are made at the page; then it goes on by itself
 ENDS = tuple(game.name for game in GAMES) if EVERYTHING else ("gotcha",)  # are looked at: one drawing for all games
 
 
@@ -136,7 +136,7 @@ def test_a_round_in_real_time_needs_no_sentence(patient: Patient, visit: Visit) 
         expect(page.locator(".hand .card")).to_have_count(4)
 
 
-STEPS = 25  # of the storyteller: a night and the day after it
+STEPS = 25 if EVERYTHING else 4  # of the storyteller: a night and the day after it; or how it begins
 
 
 def test_a_storyteller_needs_no_sentence(server: Server, visit: Visit) -> None:
@@ -152,6 +152,8 @@ def test_a_storyteller_needs_no_sentence(server: Server, visit: Visit) -> None:
         press(reworded.locator(".ask.ours [data-move]").first)
         if day.inner_text() == "Day 1":
             break
+    if not EVERYTHING:
+        return
     expect(day).to_have_text("Day 1")
     press(reworded.get_by_role("button", name="End day", exact=True))
     reworded.wait_for_function(answering.OURS)

@@ -24,6 +24,7 @@ SCENES = {
     },
     "over": "Otto and Nora win",
 }
+WITHOUT_ALIKE = [name for name in SCENES if not name.startswith(("win, ", "lose, ")) or name.endswith("boss")]
 SCREENS = ((320, 568), (844, 390), (1280, 800))
 # What of a scene leaves the screen, apart from what falls on purpose.
 PARTS = ".scene :is(.title, .note, .card, .hero, .sum, .who)"
@@ -52,7 +53,7 @@ def choose_scene(page: Page, name: str) -> None:
 
 def test_each_scene_is_a_whole_picture_without_motion(page: Page, gallery: str) -> None:
     open_scenes(page, gallery)
-    for number, name in enumerate(SCENES):
+    for number, name in enumerate(SCENES if EVERYTHING else WITHOUT_ALIKE):
         choose_scene(page, name)
         for screen in SCREENS if EVERYTHING else SCREENS[number % len(SCREENS) :][:1]:  # they take turns
             turn(page, screen)

@@ -8,15 +8,15 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.free_grimoire import NAMES, player, sit
-from tests.browser.in_person import one_step
+from tests.browser.in_person import IN_PERSON, one_step
 from tests.browser.layouts import EVERYTHING
-from tests.browser.person import come_as_host, settled
+from tests.browser.person import settled
 from tests.browser.storyteller import FULLEST, token
-from tests.browser.town import PHONE
+from tests.browser.town import PHONE, Town, came, dealt, play_on
 
 COUNT = "() => { window.touches = 0; addEventListener('click', (event) => { touches += event.isTrusted }, true) }"
 
-HANDS = ("Cy", "Di", "Ed", "Flo", "Gus", "Hal")  # what chairs are called that nobody named
+HANDS = ("Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 
 def touches(page: Page) -> int:
@@ -44,21 +44,26 @@ def pointed_at(asked: list[str]) -> int:
     return sum("choose" in words.lower() or "choice" in words.lower() for words in asked)
 
 
-def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
-    page = visit(server.address, **PHONE)
-    come_as_host(page, server.address, "clocktower", 11, script=FULLEST, gather="in person", sweep=0)
-    page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Start the game").click()
-    page.locator(".storyteller").wait_for()
-    page.evaluate(COUNT)
+ROOM = ("Ann", "Bo", *HANDS, "Ivy", "Jo")
+CAST = (
+    *("Washerwoman", "Librarian", "Investigator", "Chef", "Empath"),
+    *("Fortune Teller", "Monk", "Poisoner", "Spy", "Imp"),
+)
 
-    # one for each who wakes, one to begin, one before dawn, set-up's; and each seat that somebody points at
-    asked = by_night(page)
-    assert pointed_at(asked) <= 3, asked  # the Poisoner points at one, the Fortune Teller at two
-    assert len(asked) - pointed_at(asked) <= 13, asked
-    assert len(set(asked)) == len(asked), "each touch answers another question"
-    assert any(words.startswith("Wake ") for words in asked), "what is to be told can be read first"
+
+def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
+    """From the first night, or, where not everything is wanted, from the day after it."""
+    table = dealt(ROOM, CAST, script=FULLEST, **IN_PERSON)
+    page = Town(server, visit, table if EVERYTHING else play_on(table, came("day"))).page()
+    page.evaluate(COUNT)
+    if (
+        EVERYTHING
+    ):  # one for each who wakes, one to begin, one before dawn, set-up's; and each seat that is pointed at
+        asked = by_night(page)
+        assert pointed_at(asked) <= 3, asked  # the Poisoner points at one, the Fortune Teller at two
+        assert len(asked) - pointed_at(asked) <= 13, asked
+        assert len(set(asked)) == len(asked), "each touch answers another question"
+        assert any(words.startswith("Wake ") for words in asked), "what is to be told can be read first"
 
     # a nomination with its vote, who nominates whom, and the hands that are up
     page.get_by_role("button", name="Nominate", exact=True).click()

@@ -77,13 +77,14 @@ def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
     guest.get_by_label("Your name").fill("Otto")
     guest.get_by_role("button", name="Sit down").click()
     host.get_by_role("button", name="Start the game", exact=True).click()
+    remember(watcher, {code: {"game": "bayou-boss", "secret": "nothing", "host": "nothing", "last": 0}})
     watcher.goto(server.address + "/")
     watcher.get_by_label("Code or link").fill(f" {code[:5].upper()} {code[5:]}")  # as somebody says it aloud
     watcher.get_by_role("button", name="Join").click()
     for page in (host, guest):
         expect(page.locator(".hand [data-card]")).to_have_count(7)
     expect(watcher.locator("#question")).to_contain_text("Waiting for")
-    assert not hand(watcher), "who watches holds nothing"
+    assert not hand(watcher), "who watches holds nothing, though their browser knows secrets that open nothing"
     guest.get_by_label("Say something").fill("Hello, Mira!")
     guest.keyboard.press("Enter")
     for page in (host, watcher):
@@ -99,7 +100,7 @@ def test_a_game_whose_drawing_is_lost_is_played_as_text_until_it_is_found(server
     sit_and_start(page, server.address, "bayou-boss", 3)
     expect(page.locator("dl.view")).to_contain_text("trump")
     before = hand(page)
-    play_on(page, 4)
+    play_on(page, 2)
     assert hand(page) != before
     assert sideways(page) <= 0
     page.unroute_all()
@@ -144,7 +145,7 @@ PLACES = (
 
 
 # Each place asks again by itself, whatever was lost.
-@pytest.mark.parametrize(("kind", "places"), [("js", PLACES), ("css", some(PLACES, 6))], ids=["js", "css"])
+@pytest.mark.parametrize(("kind", "places"), [("js", some(PLACES, 2)), ("css", some(PLACES, 6))], ids=["js", "css"])
 def test_what_could_not_be_loaded_is_asked_for_again(
     server: Server, visit: Visit, kind: str, places: Sequence[tuple[str, str, str]]
 ) -> None:
@@ -167,18 +168,6 @@ def test_what_could_not_be_loaded_is_asked_for_again(
         assert page.evaluate("() => window.before"), "the page was loaded anew"
         if there != "h1":
             assert drawn.evaluate("node => getComputedStyle(node).display") == "grid", "it has no styles"
-
-
-def test_secrets_that_open_nothing_leave_a_watcher(server: Server, visit: Visit) -> None:
-    page = visit(server.address)
-    code = sit_and_start(page, server.address, "bayou-boss", 3)
-    assert hand(page)
-    remember(
-        page, {code: {"game": "bayou-boss", "secret": "nothing", "host": "nothing", "last": 0}}, server.address
-    )
-    page.goto(f"/t/{code}")
-    page.locator("#question").wait_for()
-    assert not hand(page)
 
 
 def test_after_a_game_whose_rules_have_changed_another_can_be_played(
