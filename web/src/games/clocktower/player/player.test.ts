@@ -10,7 +10,7 @@ import { answersAlone, hand, toSend } from "./hands";
 import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { asksOne, inSentence, putTo, typedMeaning, typedParts, type Meaning } from "./typed";
+import { asksOne, inSentence, putTo, shotAt, typedMeaning, typedParts, type Meaning } from "./typed";
 import understood from "./understood.json";
 import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, mostToSay, moments, newLines, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
@@ -86,6 +86,12 @@ test("a question to several or to all is put to one or two bots of those who are
   expect([put("who are you?", []), put("Cy and Bo, who are you?", [3])].map(([one]) => [one!.to, one!.means])).toEqual([[null, []], [null, []]]);
   expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
   expect(["Bo, how is the weather?", "What does Bo say?", "How is Bob?", "Bo."].map((words) => asksOne(words, names))).toEqual([true, true, false, false]);
+});
+
+test("at whom somebody types that they shoot", () => {
+  const at = (...lines: string[]) => lines.map((line) => shotAt(line, NAMES));
+  expect(at("I shoot Bo", "I'll shoot ann and bo now!", "I am the Slayer and I use my shot on Di.", "I will use the Slayer ability on Cy on the hill")).toEqual([1, 2, 4, 3]);
+  expect(at("Should I shoot Bo?", "I shoot Bobby", "Shoot Bo", "Bo, shoot Di")).toEqual([-1, -1, -1, -1]);
 });
 
 test("what was understood is shown in the game's own sentence before it is sent", () => {

@@ -45,6 +45,7 @@ const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
 const BECAUSE = "(?:,? (?:because|since) .+)?$";
 const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|has to be) ${BAD}${BECAUSE}`)];
 const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|has to be) ${GOOD}${BECAUSE}`)];
+const SHOT = /(?:^|[ ,.:;–—-])i(?:['’]ll| will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/;
 const DEMON = /^i(?: a|['’])m (?:your|the|our) demon$/;
 const ABSENT = /^(?:the )?(.+) is not in play$/;
 
@@ -174,6 +175,12 @@ function sentences(words: string, names: readonly string[]): string[] {
     from = after;
   }
   return [...found, words.slice(from).trim()].filter(Boolean);
+}
+
+/** At whom somebody says that they shoot; -1: at nobody. */
+export function shotAt(words: string, names: readonly string[]): number {
+  const line = words.trim().toLowerCase().replace(/[!. ]+$/, "").replace(WHEN, "");
+  return names.findIndex((name) => SHOT.exec(line)?.[1] === name.toLowerCase());
 }
 
 /** Whom these words begin by calling, one or several, and where that ends. */
