@@ -11,6 +11,7 @@ import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { asksOne, inSentence, putTo, shotAt, typedMeaning, typedParts, type Meaning } from "./typed";
+import { held, heldBack } from "./talking.svelte";
 import understood from "./understood.json";
 import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, mostToSay, moments, newLines, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
 
@@ -233,6 +234,15 @@ test("who has said who they are has most to say, and of them who has not talked 
   const place = (seat: number, claims: string[], ...days: number[]) => ({ seat, place: seat, here: seat !== 4, claims, said: days.map((day) => ({ day })) });
   const circle = [place(0, []), place(1, ["Chef"], 2), place(2, ["Imp"], 1, 1), place(3, ["Monk"]), place(4, ["Monk"])];
   expect(mostToSay({ day: 2, circle } as unknown as View, [0, 1, 2, 4])).toEqual([2, 1, 0]);
+});
+
+test("what was typed for bots during a vote is said once, after it, and not on another day", () => {
+  const hold = (line: string) => held.speeches.push({ speech: { words: line }, line });
+  hold("Ed, nominate Cy");
+  expect([heldBack(state("vote")), held.speeches.length]).toEqual([[], 1]);
+  expect([heldBack(state("talk")), heldBack(state("talk"))]).toEqual([[{ words: "Ed, nominate Cy" }], []]);
+  hold("Ed, nominate Di");
+  expect([heldBack(state("asleep")), heldBack(state("talk"))]).toEqual([[], []]);
 });
 
 test("nobody talks at night, nor while hands are counted", () => {
