@@ -222,10 +222,11 @@ def test_whispers_to_the_storyteller_are_read_and_answered_in_threads(server: Se
     press(page.locator(".strip").get_by_role("button", name="Talk", exact=True))
     expect(thread).not_to_contain_text("I cannot tell you that.")
     page.keyboard.press("Escape")
-    does(town.person(1), 'say "I am quiet"')
-    for width, height in ((390, 664), (844, 390)):  # however low the phone is, the day's talk has room
+    does(town.person(1), f'say "I am quiet {"and say why " * 20}"')
+    for width, height in ((390, 664), (844, 390)):  # however low the phone is and long the line
         page.set_viewport_size({"width": width, "height": height})
         expect(page.locator(".heard li").first).to_be_in_viewport(ratio=1)
+    expect(talk).to_be_visible()
 
 
 def test_tokens_are_laid_out_before_the_deal(server: Server, visit: Visit) -> None:

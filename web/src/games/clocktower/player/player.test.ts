@@ -13,7 +13,7 @@ import { deeds, lit, meant, picks } from "./seats";
 import { asksOne, inSentence, putTo, shotAt, typedMeaning, typedParts, type Meaning } from "./typed";
 import { held, heldBack } from "./talking.svelte";
 import understood from "./understood.json";
-import { alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, mostToSay, moments, newLines, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread } from "./town";
+import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, mostToSay, moments, newLines, newSpeeches, nomination, pleas, questionsFor, sinceVote, speeches, standing, takes, tells, threads, unread } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -175,6 +175,10 @@ test("who says in a sentence of their own who they are is not also said to claim
   const says = (seat: number, text: string) => ({ kind: "says", seat, text, rule: null });
   const own = says(1, "Bo: I am the Chef: no two evil players sit side by side.");
   expect(speeches([claims, own])).toEqual([own]);
+  const talk = [claims, own, says(2, "Hm.")];
+  expect([newSpeeches(talk, 2, {}), newSpeeches(talk, 2, { [aloudOn(2)]: 1 })]).toEqual([2, 1]);
+  const counted = { ...dawn, kind: "tally" };
+  expect([[dawn, own, counted, claims], [counted, dawn, own]].map(sinceVote)).toEqual([[claims], [own]]);
   expect(speeches([claims, says(2, own.text), says(1, "Bo: I am good.")])).toHaveLength(3);
 });
 

@@ -171,6 +171,20 @@ export function speeches(log: readonly TableEvent[]): TableEvent[] {
   });
 }
 
+/** Under what it is kept how much of what was said aloud on a day has been read. */
+export const aloudOn = (day: number): string => `aloud ${day}`;
+
+/** How many things were said aloud today since so many were read. */
+export function newSpeeches(log: readonly TableEvent[], day: number, read: Record<string, number>): number {
+  return Math.max(0, speeches(log).length - (read[aloudOn(day)] ?? 0));
+}
+
+/** What has happened since a vote was last counted today: what was said to it is over. */
+export function sinceVote(log: readonly TableEvent[]): TableEvent[] {
+  const said = today(log);
+  return said.slice(said.findLastIndex((event) => event.kind === "tally") + 1);
+}
+
 /** The reason for which somebody is nominated, and what they say to it. */
 export function pleas(log: readonly TableEvent[], { by, nominee }: Pick<Tally, "by" | "nominee">, names: readonly string[]): TableEvent[] {
   const said = today(log);
