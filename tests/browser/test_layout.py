@@ -92,6 +92,7 @@ STILL = {
 CLOSE = {
     "botch": (
         Look(((820, 1180),), (ON_PLATES,), ("turn",)),
+        Look(((1366, 768),), (OVERLAPS,), ("callLong",)),
         Look(((320, 568),), (OVERLAPS, ON_PLATES), ("six", "eightCall")),
     ),
     "bots-battleground": (

@@ -145,6 +145,15 @@ export const BOTCH: Record<string, TableState> = {
   look: table(view(4, { question: "look", looking_at: 1, items: [null, "Ticket", null, null], event: event("look", 0, null, 1) }), "Brent's item is [Ticket]. Done?", ["done"]),
   lookTheirs: table(view(4, { question: "look", turn: 1, looking_at: 1, asked: [1], event: event("look", 1, null, 1) }), "Waiting for Brent to put the card down again."),
   call: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass"]),
+  /** Whatever a claim may bring with it at once: the longest text, what was claimed before, everybody who is asked. */
+  callLong: {
+    ...table(view(4, { question: "call", turn: 1, use: use(1, "Railing", 2), asked: [0, 2], event: event("claim", 1, "Railing", 2) }), "Brent claims to use [Railing] on Frank. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass"]),
+    log: [
+      { kind: "claim", text: "Brent uses [Ticket] on Jenn.", seat: 1, card: "Ticket", rule: "4.1" },
+      { kind: "taken", text: "Brent takes Jenn's item under the table, with their own.", seat: 1, rule: "3.4" },
+      { kind: "claim", text: "Brent uses [Railing] on Frank.", seat: 1, card: "Railing", rule: "4.1" },
+    ],
+  },
   callOn: table(view(5, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass"]),
   callBargain: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass", ...deals(3)]),
   threatBargain: table(view(5, { question: "threat", turn: 1, use: use(1, "Brew", 0, "threat"), asked: [0], event: event("uncalled", 1, "Brew") }), "Brent threatens you with [Brew] and wants 1 diamond. Pay or refuse?", ["pay", "refuse", ...deals(4)]),
