@@ -11,6 +11,7 @@ import pytest
 
 from facedown.core import record
 from facedown.core.game import Move
+from facedown.core.spelling import counted
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
 from facedown.games.botch.cards import EVERY_ITEM, FIRST_ROLE, HOUSE, numbers, sets
@@ -70,6 +71,8 @@ def test_diamonds_move_only_as_the_log_says(cards: str, seats: int) -> None:
             assert event.kind in ("take", "collect")
         elif total[1] < total[0]:
             assert event.kind in ("die", "taken")  # a death, or a stash that went over board
+            lost = counted(total[0] - total[1], "stashed diamond")
+            assert event.kind == "die" or event.text.endswith((f" {lost} is lost.", f" {lost} are lost."))
 
 
 @pytest.mark.parametrize(("cards", "seats"), TABLES)

@@ -84,7 +84,7 @@ RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
     events.WON: "8.1",
 }
 # Events whose card is a number of diamonds.
-COUNTING = (events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
+COUNTING = (events.TAKEN, events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
 
 
 def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
@@ -107,7 +107,7 @@ def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
         diamonds=_diamonds(e.about),
     )
     if e.number == events.TAKEN:
-        return Taken(e.kind, text, e.seat, rule, e.card or UNSET, other=e.other)
+        return Taken(e.kind, text + _lost(e.about), e.seat, rule, e.card or UNSET, other=e.other)
     return Event(e.kind, text, e.seat, rule, e.card or UNSET)
 
 
@@ -157,6 +157,11 @@ def _stood_off(e: Happened, c: Cards, names: Sequence[str]) -> tuple[str, str]:
     worse = " It is a Weapon." if card.weapon else ""
     rule = "5.8" if is_role(e.about) else "5.6"
     return f"{who} reveals [{card.name}]: {victim} pays double.{worse}", rule
+
+
+def _lost(n: int) -> str:
+    """What lay on the items that are taken under the table [7.6]."""
+    return f" {counted(n, 'stashed diamond')} {'is' if n == 1 else 'are'} lost." if n > 0 else ""
 
 
 def _name(card: int, c: Cards) -> str:

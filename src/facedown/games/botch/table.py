@@ -120,9 +120,10 @@ def take_under_the_table(s: Position, seat: int, other: int) -> None:
     """Hold both items out of sight: what was stashed on them is gone, and neither is face-up [3.4, 7.6]."""
     both = (1 << seat) | (1 << other)
     s.item_up, s.flipped = int(s.item_up) & ~both, int(s.flipped) & ~both
+    lost = int(s.stash[seat]) + int(s.stash[other])
     s.stash[seat], s.stash[other] = 0, 0
     s.swapper, s.swapped = seat, other
-    happens(s, events.TAKEN, seat, NONE, other)
+    happens(s, events.TAKEN, seat, lost, other)
 
 
 @compiles
