@@ -2,14 +2,12 @@
 
 import json
 import urllib.request
-from pathlib import Path
 
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import TIGHT
 from tests.browser.person import SOON, come_as_host, our_turn, settled, sideways
-from tests.server import harness
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALL: ViewportSize = {"width": 320, "height": 568}
@@ -105,25 +103,6 @@ def test_a_listed_table_is_found_by_somebody_who_has_no_link(server: Server, vis
         assert code in [table["code"] for table in json.load(answer)]
 
 
-def test_a_host_whose_table_is_not_listed_any_more_is_told_why(tmp_path: Path, visit: Visit) -> None:
-    server = harness.Server(tmp_path / "data", **{**harness.UNLIMITED, "FACEDOWN_LISTED_TABLES": "1"})
-    server.start()
-    host, other = visit(server.address, **SMALL), visit(server.address, **SMALL)
-    code = listed(host)
-    why = "not in the list of open tables, because 1 from your address"
-    expect(host.get_by_text(why)).to_have_count(0)
-    host.goto("/rules")
-    host.wait_for_function(NONE_IS_LISTED)  # the server knows that nobody is there
-    listed(other)
-    host.goto(f"/t/{code}")
-    expect(host.get_by_text(why)).to_be_visible()
-    assert sideways(host) <= 0
-    for page in (host, other):
-        page.close()  # else it complains that the server is gone
-    server.stop()
-
-
-NONE_IS_LISTED = "() => fetch('/api/tables').then((answer) => answer.json()).then((tables) => !tables.length)"
 SEAM = """() => document.documentElement.scrollHeight - scrollY
     - document.body.getBoundingClientRect().bottom > 1"""
 

@@ -10,7 +10,7 @@ from tests.browser.conftest import Server, Visit
 from tests.browser.free_grimoire import NAMES, player, sit
 from tests.browser.in_person import IN_PERSON, one_step
 from tests.browser.layouts import EVERYTHING
-from tests.browser.person import settled
+from tests.browser.person import come_as_host, settled
 from tests.browser.storyteller import FULLEST, token
 from tests.browser.town import PHONE, Town, came, dealt, play_on
 
@@ -51,10 +51,23 @@ CAST = (
 )
 
 
+def at_the_first_night(server: Server, visit: Visit) -> Page:
+    page = visit(server.address, **PHONE)
+    come_as_host(page, server.address, "clocktower", 11, script=FULLEST, **IN_PERSON)
+    page.get_by_role("textbox", name="Your name as Storyteller").fill("Mira")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start the game").click()
+    page.locator(".storyteller").wait_for()
+    return page
+
+
+def at_the_first_day(server: Server, visit: Visit) -> Page:
+    return Town(server, visit, play_on(dealt(ROOM, CAST, script=FULLEST, **IN_PERSON), came("day"))).page()
+
+
 def test_in_one_room_with_rules(server: Server, visit: Visit) -> None:
     """From the first night, or, where not everything is wanted, from the day after it."""
-    table = dealt(ROOM, CAST, script=FULLEST, **IN_PERSON)
-    page = Town(server, visit, table if EVERYTHING else play_on(table, came("day"))).page()
+    page = (at_the_first_night if EVERYTHING else at_the_first_day)(server, visit)
     page.evaluate(COUNT)
     if (
         EVERYTHING
