@@ -131,6 +131,10 @@ def test_whether_a_seat_could_answer_truly_shows_nowhere(cards: str) -> None:
                 alike = [seat for seat in table.asked if not view.item_up[seat] and view.diamonds[seat] > 1]
                 offers = {tuple(move.text for move in table.legal(seat) if is_answer(move)) for seat in alike}
                 assert len(offers) <= 1
+                for seat in table.asked:
+                    only = all(move.text.startswith(("pass", *DEALS)) for move in table.legal(seat))
+                    prompt = BOTCH.contract.words.prompt(table.view(seat), table.names)
+                    assert only == prompt.endswith("you can only pass."), prompt
             seat = luck.choice(table.asked)
             table.play(seat, lively(table.legal(seat), luck))
     assert windows["call"] > 20

@@ -216,8 +216,28 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
     if v.question == "save":
         return "You are hurt. Claim a card that lets you recover, or pass?"
     if v.question == "rescue":
-        return f"{names[v.victim or 0]} is hurt. Claim a card that lets you swap items with them, or pass?"
-    return f"{names[v.declarer or 0]} declares a win. Reveal a card that stops it, or pass?"
+        way = ITEM_UP if v.item_up[seat] else "Claim a card that lets you swap items with them, or pass?"
+        return f"{names[v.victim or 0]} is hurt. {way}"
+    way = (
+        "Reveal a card that stops it, or pass?"
+        if _could_stop(v, c, seat)
+        else "You can reveal nothing: you can only pass."
+    )
+    return f"{names[v.declarer or 0]} declares a win. {way}"
+
+
+ITEM_UP = "Your own item is face-up: you can only pass."
+
+
+def _could_stop(v: View, c: Cards, seat: int) -> bool:
+    """Whether this seat may reveal something against a win: any item while theirs is down, or their role [8.5]."""
+    wealth = v.diamonds[seat] + v.stash[seat]
+    return any(
+        name in v.in_game
+        and 0 <= c.spoils_for[number] <= wealth
+        and (name == v.roles[seat] and not v.role_up[seat] if is_role(number) else not v.item_up[seat])
+        for number, name in c.of(card_names).items()
+    )
 
 
 def _doubt(v: View, c: Cards, seat: int, said: str) -> str:
@@ -226,7 +246,7 @@ def _doubt(v: View, c: Cards, seat: int, said: str) -> str:
         wealth = v.diamonds[seat] + v.stash[seat]
         return "Doubt it, for a diamond, or pass?" if wealth else "A doubt costs a diamond: you can only pass."
     if v.item_up[seat] and v.items[seat] != said:
-        return "Your own item is face-up: you can only pass."
+        return ITEM_UP
     return "Is it a lie? Call, saying that you have it yourself, or pass?"
 
 
