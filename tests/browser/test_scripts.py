@@ -87,6 +87,11 @@ def test_a_script_is_written_as_it_was_and_goes_by_a_link(server: Server, visit:
     page.evaluate("localStorage.clear()")  # as in a browser that does not know it
     page.goto(link.removeprefix(server.address))
     expect(page.get_by_role("heading", name="Trouble Brewing, by Cy")).to_be_visible()
+    page.get_by_role("link", name="To the grimoire for one room").click()
+    expect(page.get_by_role("combobox", name="Script").locator("option:checked")).to_have_text(
+        "Trouble Brewing, by Cy"
+    )
+    page.get_by_role("link", name="Scripts, also for printing").click()
     page.get_by_role("button", name="Open a table with it").click()
     expect(page.get_by_text("Trouble Brewing, by Cy")).to_be_visible()
     caution = page.get_by_text("has rules of its own, which a storyteller has to keep by hand")

@@ -70,6 +70,11 @@ export class Desk {
     this.#set(next);
   }
 
+  /** Play this script, unless an evening with another is under way. */
+  choose(script: Script): void {
+    if (this.now.stage === "people") this.change({ script: JSON.stringify(script) });
+  }
+
   /** Change one player. */
   player(key: number, given: Partial<Player>): void {
     this.change({ players: this.now.players.map((one) => (one.key === key ? { ...one, ...given } : one)) });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 
+import { edition } from "../scripts/script";
 import { Desk } from "./desk.svelte";
 import { newEvening, seated, turned } from "./evening";
 
@@ -17,6 +18,15 @@ test("nine hundred changes are taken back after a reload", () => {
   again.undo();
   expect(again.now.players).toEqual(newEvening(again.script).players);
   expect(again.canUndo).toBe(false);
+});
+
+test("the script that one comes with is played, unless the evening has begun", () => {
+  const desk = new Desk();
+  desk.choose(edition("bmr"));
+  expect(desk.script.name).toBe("Bad Moon Rising");
+  desk.change({ stage: "circle" });
+  desk.choose(edition("tb"));
+  expect(desk.script.name).toBe("Bad Moon Rising");
 });
 
 test("whoever dies is not raised by the second touch of two", () => {
