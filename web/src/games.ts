@@ -1,7 +1,7 @@
 /** Games that have a drawing, found by their folders, and loaded when they are needed. */
 import type { Component } from "svelte";
 
-import type { EndingProps, FaceProps, FinaleProps, HandProps, KeyMoment, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
+import type { EndingProps, FaceProps, FinaleProps, HandProps, KeyMoment, Refusal, Seen, TableEvent, TableProps, TalkProps, TableState } from "./kit/contract";
 import type { Form } from "./kit/forms";
 import type { Scenes } from "./scenes/scene";
 import { loaded } from "./loading";
@@ -26,6 +26,9 @@ export type Forms = (table: TableState<never>) => Form[];
 /** Does the game's own table ask what is asked now?  Then no prompt stands below it, and it has the whole room. */
 export type Asks = (table: TableState<never>) => boolean;
 
+/** What to know before this move is made, where one may regret it: it then needs a second touch. */
+export type Caution = (table: TableState<never>, move: string) => Pick<Refusal, "text" | "rule"> | null;
+
 /** Does any seat still hold cards when the game is over, so that there is something to see through its eyes? */
 export type Held = (table: TableState<never>) => boolean;
 
@@ -46,6 +49,7 @@ export interface Drawing {
   weight: Weight | null;
   forms: Forms | null;
   asks: Asks | null;
+  caution: Caution | null;
   held: Held | null;
   empty: Empty | null;
   sounds: Sounds;
@@ -56,7 +60,7 @@ export interface Drawing {
 /** No drawing of a game's own: the plain one takes its place. */
 export const PLAIN: Drawing = {
   ...{ table: null, face: null, legend: null, hand: null, phrases: [], leaving: null },
-  ...{ talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, held: null, empty: null, sounds: SILENT, scenes: null, ending: null },
+  ...{ talk: null, moments: null, weight: null, line: null, finale: null, forms: null, asks: null, caution: null, held: null, empty: null, sounds: SILENT, scenes: null, ending: null },
 };
 
 const tables = import.meta.glob<Module<Component<TableProps<never>>>>("./games/*/Table.svelte");
@@ -75,6 +79,7 @@ const scenes = import.meta.glob<Module<Scenes>>(["./games/*/scenes.ts", "!./game
 const endings = import.meta.glob<Module<Component<EndingProps<never>>>>("./games/*/Ending.svelte");
 const sounds = import.meta.glob<Module<Sounds>>("./games/*/sounds.ts");
 const asking = import.meta.glob<Module<Asks>>("./games/*/asks.ts");
+const cautions = import.meta.glob<Module<Caution>>("./games/*/caution.ts");
 const holding = import.meta.glob<Module<Held>>("./games/*/held.ts");
 const emptied = import.meta.glob<Module<Empty>>("./games/*/empty.ts");
 const forms = import.meta.glob<Module<Forms>>("./games/*/forms.ts");
@@ -106,7 +111,7 @@ export function aside(game: string): Promise<Component | null> {
 
 /** All that a game's folder draws.  Rejects where it cannot be had just now. */
 export async function drawing(game: string): Promise<Drawing> {
-  const [table, itsFace, itsLegend, hand, itsPhrases, leaving, talk, itsMoments, weight, finale, itsForms, asks, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
+  const [table, itsFace, itsLegend, hand, itsPhrases, leaving, talk, itsMoments, weight, finale, itsForms, asks, caution, held, empty, itsSounds, itsScenes, ending] = await Promise.all([
     part(tables, `./games/${game}/Table.svelte`),
     face(game),
     legend(game),
@@ -119,6 +124,7 @@ export async function drawing(game: string): Promise<Drawing> {
     part(finales, `./games/${game}/Finale.svelte`),
     part(forms, `./games/${game}/forms.ts`),
     part(asking, `./games/${game}/asks.ts`),
+    part(cautions, `./games/${game}/caution.ts`),
     part(holding, `./games/${game}/held.ts`),
     part(emptied, `./games/${game}/empty.ts`),
     part(sounds, `./games/${game}/sounds.ts`),
@@ -127,6 +133,6 @@ export async function drawing(game: string): Promise<Drawing> {
   ]);
   return {
     ...{ table, face: itsFace, legend: itsLegend, hand, phrases: itsPhrases ?? [], leaving },
-    ...{ talk, moments: itsMoments, weight, finale, forms: itsForms, asks, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
+    ...{ talk, moments: itsMoments, weight, finale, forms: itsForms, asks, caution, held, empty, sounds: itsSounds ?? SILENT, scenes: itsScenes, ending },
   };
 }

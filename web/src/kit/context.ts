@@ -1,7 +1,7 @@
 import { getContext, setContext, type Component } from "svelte";
 
 import type { ChatLine, Hint, UndoableMove } from "../net/wire";
-import type { CardInfo, FaceProps, SentMove, TableState } from "./contract";
+import type { CardInfo, FaceProps, Refusal, SentMove, TableState } from "./contract";
 
 /** What every part of a table may ask of it.  Read the fields where you use them: they change. */
 export interface TableContext {
@@ -17,6 +17,8 @@ export interface TableContext {
   readonly unit: number;
   /** What the game asks in the place of the question, while something is picked for a move; null: nothing. */
   readonly asks: string | null;
+  /** What to know before a move is made; null: nothing. */
+  caution: (move: string) => Pick<Refusal, "text" | "rule"> | null;
   ask: (words: string | null) => void;
   touch: (move: string, by?: string | null) => void;
   choose: (move: SentMove) => void;

@@ -18,6 +18,7 @@
  *   moments.ts     optional: `export default` a Moments (see games.ts): where to stop when looking back at the end
  *   sounds.ts      optional: `export default` a Sounds (see sound/cues.ts): which sound belongs to which kind of event
  *   asks.ts        optional: `export default` an Asks (see games.ts): does the table itself ask what is asked now?
+ *   caution.ts     optional: `export default` a Caution (see games.ts): what to know before a move is made
  *   empty.ts       optional: `export default` an Empty (see games.ts): what stands where our hand lies while it is empty
  *   held.ts        optional: `export default` a Held (see games.ts): does any seat still hold cards at the end?
  *   Ending.svelte  optional: in the scene of the end, behind what it says; props: EndingProps<its View>

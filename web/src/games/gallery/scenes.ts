@@ -60,6 +60,7 @@ export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown
   true: { game: "botch", scene: liar(0) },
   declared: { game: "botch", scene: botch({ ...BOTCH, event: { ...NOTHING, kind: "declare", seat: 1, card: "Sack" } }, NAMES, 0)! },
   "round over": { game: "bayou-boss", scene: bayou({ event: { kind: "score" }, history: [[3, 1, 1, 2]], totals: [3, 1, 1, 2] } as BayouView, NAMES, 0)! },
+  "no card left": { game: "gotcha", scene: gotcha({ event: { kind: "fail", seat: 0 }, lanes: [], points: [7, 2], rounds_won: [0, 1] } as unknown as GotchaView, NAMES.slice(0, 2), 0)! },
   clash: { game: "gotcha", scene: fight(0) },
   "clash tied": { game: "gotcha", scene: fight(null) },
   freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, 0)! },

@@ -7,6 +7,9 @@ export * from "./types";
 /** What can be thrown. */
 export const THROWS: readonly Type[] = ["Rock", "Scissors", "Paper"];
 
+/** Turns of a round: in the last one all cards are placed. */
+export const LAST_TURN = 3;
+
 const NO_LANE: Lane = {
   cards: [null, null],
   there: [false, false],
@@ -15,10 +18,10 @@ const NO_LANE: Lane = {
   stays: [false, false],
 };
 
-/** Do both throw for who goes first, or have they just done so? */
 /** Are the cards of a round being looked through and taken? */
 export const drafting = (view: View): boolean => view.turn === 0 && !view.overtime && !view.lanes.length;
 
+/** Do both throw for who goes first, or have they just done so? */
 export function throwing({ question, event }: View): boolean {
   return question === "throw" || event?.kind === "threw" || event?.kind === "throw";
 }
