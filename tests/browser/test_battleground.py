@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import patient_dice
 from tests.browser.conftest import Patient, Visit
+from tests.browser.layouts import table_at
 from tests.browser.looking import DESKTOP, PHONE, look
 from tests.browser.person import SOON, come_as_host, drag, press
 
@@ -118,3 +119,11 @@ def test_who_does_not_allow_the_microphone_claps_by_button(patient: Patient, vis
     page.get_by_text("Use the button or the key instead").wait_for()
     page.get_by_role("button", name="Clap", exact=True).click()
     page.get_by_text(re.compile("Mira claps")).first.wait_for()
+
+
+def test_a_bot_that_was_touched_for_an_ability_is_called_by_its_name(page: Page, gallery: str) -> None:
+    """The move itself knows no more than whose bot it is, and the how manieth."""
+    page.set_viewport_size(PHONE)
+    table_at(page, gallery, "bots-battleground", "&state=ability")
+    press(page.locator('.card[data-card="Static"]'))
+    expect(page.locator("#question")).to_have_text("Choose Static again to confirm.")

@@ -11,6 +11,8 @@ export interface TableContext {
   readonly pick: string | null;
   /** Which of several things for this move was touched (as it calls itself); null: any of them. */
   readonly holder: string | null;
+  /** The card that was touched for it, if it lies open. */
+  readonly touched: string | null;
   /** The move that a hint proposes. */
   readonly hinted: string | null;
   /** What sizes on this table are multiples of: as `--unit`, for those that are worked out. */
@@ -20,7 +22,7 @@ export interface TableContext {
   /** What to know before a move is made; null: nothing. */
   caution: (move: string) => Pick<Refusal, "text" | "rule"> | null;
   ask: (words: string | null) => void;
-  touch: (move: string, by?: string | null) => void;
+  touch: (move: string, by?: string | null, card?: string | null) => void;
   choose: (move: SentMove) => void;
   explain: (card: string) => void;
   whyNot: (card: string) => void;
