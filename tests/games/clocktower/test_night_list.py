@@ -228,9 +228,19 @@ def miller(**more: object) -> Table:
     return town(cards, "Ann Miller {x}, Bo Chef, Cy Soldier, Di Baron, Ed Imp")
 
 
+def lit_at(table: Table, step: str) -> tuple[int, ...]:
+    """Who is lit in the circle when the night comes to this step."""
+    while True:
+        now = next(one for one in table.view(TELLER).night_list or () if one.state == "now")
+        if now.step == step:
+            return tuple(now.wakes)
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+
+
 def test_what_a_home_made_card_says_is_done_for_it_stands_in_the_night_list() -> None:
     on_first = miller(firstNight=5, firstNightReminder="Show the {flour} token.")
     assert said(on_first)["own1"] == "Ann, the Miller {x}: Show the {flour} token."
+    assert lit_at(on_first, "own1") == (0,)
     named = miller(firstNight=5, firstNightReminder="Wake {0}.", otherNightReminder="Let {0} sleep.", otherNight=3)
     assert said(named)["own1"] == "Wake Ann."
     (card,) = named.view("Bo").home_made  # what stands in every player's script, whoever has it

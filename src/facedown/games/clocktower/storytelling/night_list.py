@@ -248,7 +248,7 @@ def _of_ability(picture: Picture, turn: Turn, when: str, *, first: bool, names: 
         says.append(f"{name} only believes they have it: {DOUBT}.")
     elif queries.impaired(state, ability.player):
         says.append(f"{name} is drunk or poisoned: {DOUBT}.")
-    if not wakes and says[0].startswith("Wake"):
+    if not wakes and says[0].startswith(("Wake", f"{name}, the ")):  # as home-made cards have it
         wakes.append(ability.player)
     return Instruction(" ".join(says), tuple(show), tuple(wakes), tuple(points))
 
