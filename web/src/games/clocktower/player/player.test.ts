@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import FACTS from "../circle/characters.json";
-import { CLOCKTOWER, CLOCKTOWER_CARDS } from "../../gallery/clocktower-states";
+import { CLOCKTOWER, CLOCKTOWER_CARDS, sweep } from "../../gallery/clocktower-states";
 import type { Said, Sweep, View } from "../view";
 import { heldUp } from "../circle/cards";
 import { guessedTwice } from "./guesses";
@@ -207,6 +207,7 @@ test("what it takes is said in words that stay right after a tally", () => {
   expect(takes({ ...PLAIN, to_beat: 4, ties: null })).toBe("4 votes to execute");
   expect(takes({ ...PLAIN, to_beat: 1, ties: null })).toBe("1 vote to execute");
   expect(takes({ ...PLAIN, to_beat: 6, ties: 5 })).toBe("6 votes to execute; 5 would tie");
+  expect(takes({ ...PLAIN, sweep: sweep(5), to_beat: 6, ties: 5 }), "in few words, where the hands are counted").toBe("6 to execute; 5 would tie");
 });
 
 test("whoever asks for a poll is not nominated", () => {

@@ -75,6 +75,7 @@ export const NOMINATION = { nominator: "nominates", nominee: "is nominated" };
 export function takes(view: Pick<View, "to_beat" | "ties" | "sweep" | "circle">): string {
   if (view.sweep?.kind === "poll") return "";
   if (view.sweep?.kind === "exile") return `${Math.ceil(view.circle.filter((one) => one.here).length / 2)} to exile`;
+  if (view.sweep && view.ties !== null) return `${view.to_beat} to execute; ${view.ties} would tie`; // the hands are counted above it
   return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${counted(view.to_beat, "vote")} to execute; ${view.ties} would tie`;
 }
 
