@@ -98,11 +98,10 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
 def _has_tried_enough(mind: Mind) -> bool:
     """Whether few players have nominated often enough for a day on which they know so little.
 
-    Not where a day without an execution may lose the game, and nobody is about to die.
+    Not while nobody is about to die: a day without an execution is good for evil.
     """
-    undecided = mind.town.characters.must_execute and mind.view.block is None
     tried = len(mind.view.nominations) >= AT_FIRST and len(mind.town.living) <= FEW
-    return mind.view.day == 1 and tried and not undecided
+    return mind.view.day == 1 and tried and mind.view.block is not None
 
 
 def _may_nominate(mind: Mind, legal: Sequence[Move]) -> bool:
