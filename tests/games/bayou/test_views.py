@@ -75,6 +75,8 @@ def test_every_card_that_may_not_be_played_has_its_reason(seats: int) -> None:
             assert (
                 BAYOU.contract.refusal(view, BAYOU.contract.moves(table.names).read(card), table.names) == refusal
             )
+            if refusal.rule == "3.3":
+                assert ": play trump, which is [" in refusal.text
             refused += 1
         assert BAYOU.contract.words.prompt(spectator, table.names).startswith(
             f"Waiting for {table.names[seat]} to "

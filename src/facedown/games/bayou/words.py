@@ -403,7 +403,7 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     cards, have = (v.hand, "hold") if v.question == "play" else (v.swamp, "can take")
     if v.led is not None and v.led in map(SUIT_OF.get, cards):
         return Refusal(f"[{v.led}] was led and you {have} [{v.led}]", "3.2")
-    return Refusal(f"you {have} no [{v.led}] but [{SUIT_OF.get(v.trump)}], which is trump", "3.3")
+    return Refusal(f"you {have} no [{v.led}]: play trump, which is [{SUIT_OF.get(v.trump)}]", "3.3")
 
 
 def _may_not_mark(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
