@@ -59,6 +59,12 @@ OUTSIDE_RING = """() => {
     }).map((says) => says.textContent);
 }"""
 
+# The foot of a rival's card, where its name stands, shows.
+UNNAMED = """() => [...document.querySelectorAll(".chair:not(.own) .card")].flatMap((card) => {
+    const { left, right, bottom } = card.getBoundingClientRect();
+    return card.contains(document.elementFromPoint((left + right) / 2, bottom - 8)) ? [] : [card.dataset.card];
+})"""
+
 TINY = """() => [...document.querySelectorAll(".table .card")].filter((card) => card.offsetWidth < 48)
     .map((card) => `${card.dataset.card} is ${card.offsetWidth} pixels wide`)"""
 
@@ -98,6 +104,7 @@ CLOSE = {
     "bots-battleground": (
         Look(((820, 1180),), (ON_PLATES,), ("longHand",)),
         Look(((320, 568),), (OVERLAPS,), ("crowd",)),
+        Look(((390, 664),), (OVERLAPS, UNNAMED), ("ability",)),
         Look(((844, 390),), (OVERLAPS, OUTSIDE_RING), ("clapMany", "clapAgain")),
     ),
     "gotcha": (
