@@ -47,12 +47,13 @@ class Planted:
         self.kind = ""  # the table of the database to which nothing can be written
         commit = Store._commit
 
-        def fails(store: Store, changes: Any) -> None:
-            kinds = [statement.table.name for statement, _ in changes if hasattr(statement, "table")]
+        def fails(store: Store, batch: Any) -> None:
+            statements = [statement for changes, _ in batch for statement, _ in changes]
+            kinds = [statement.table.name for statement in statements if hasattr(statement, "table")]
             if self.next or self.all or self.kind in kinds:
                 self.next, self.failures = False, self.failures + 1
                 raise next(self._errors)
-            commit(store, changes)
+            commit(store, batch)
 
         monkeypatch.setattr(Store, "_commit", fails)
 
