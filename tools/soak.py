@@ -33,7 +33,8 @@ KEPT = ".soak"  # folder in which the rounds are kept
 EVERY = 60.0  # seconds between two lines that tell how far it is
 LOOK = 0.5  # seconds between two looks at what the tests report
 HANGS = 2700  # seconds after which a test hangs, on a busy machine and a slow line
-GRACE = 90.0  # seconds that tests get to tidy up when it is stopped
+GRACE = 30.0  # seconds that tests get to tidy up when it is stopped, before they are asked again
+ASKS = 3
 FAILED, STOPPED = 1, 2  # pytest's exit status; above, the tests could not be run at all
 
 # Keeps a processor busy until whoever started it has ended.
@@ -234,12 +235,14 @@ def watch(running: subprocess.Popen[bytes], reports: Reports) -> None:
 def end(running: subprocess.Popen[bytes]) -> None:
     """Let the tests tidy up, but not forever."""
     say("Stopping; the tests tidy up ...")
-    running.send_signal(signal.SIGINT)
-    try:
-        running.wait(GRACE)
-    except (subprocess.TimeoutExpired, KeyboardInterrupt):
-        running.kill()
-        running.wait()
+    with suppress(KeyboardInterrupt):
+        for _ in range(ASKS):
+            running.send_signal(signal.SIGINT)  # lost where Python cannot raise, as while it collects garbage
+            with suppress(subprocess.TimeoutExpired):
+                running.wait(GRACE)
+                return
+    running.kill()
+    running.wait()
 
 
 def table(results: Results) -> list[str]:
