@@ -198,7 +198,8 @@ def _in_turn(personae: tuple[Persona, ...], table: str) -> tuple[Persona, ...]:
 
 # Invisible letters and marks: Unicode's Default_Ignorable_Code_Point, as far as they count as printable; then the
 # empty Braille pattern, and other signs that show nothing: the place of an object that is not there, a joiner, a
-# filler, a selector, and a note without a head.
+# filler, a selector, and a note without a head.  More than `spelling.BLANKS`, which other texts may not have: those
+# may have emoji, with their selectors.
 BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
     "\u2800\ufffc\U0001107f\U00016fe4\U0001bc9d\U0001d159]"
