@@ -12,9 +12,10 @@ from collections.abc import Callable
 
 import numpy as np
 from scipy.stats import binomtest, norm
+from scipy.stats.contingency import relative_risk
 
 from facedown.core.layout import Ints
-from facedown.lab.intervals import Estimate, Mean, difference_of, proportion
+from facedown.lab.intervals import Estimate, Mean, difference_of, proportion, ratio
 from facedown.lab.paired import LEAST_GAMES, won_more
 
 SAMPLES = 4000
@@ -109,6 +110,23 @@ def won_with_card(
     return holds / SAMPLES, textbook / SAMPLES
 
 
+def beside(odds: tuple[float, float], games: int, luck: np.random.Generator) -> tuple[float, float]:
+    """One player's wins divided by another's: the lab's interval, and that of SciPy's relative risk."""
+    won = luck.binomial(games, odds, (SAMPLES, 2))
+
+    def lab(counts: Ints) -> tuple[float, float]:
+        return ends(ratio(proportion(int(counts[0]), games), proportion(int(counts[1]), games)))
+
+    def katz(counts: Ints) -> tuple[float, float]:
+        if not counts.all():
+            return 0.0, np.inf
+        found = relative_risk(int(counts[0]), games, int(counts[1]), games).confidence_interval()
+        return float(found.low), float(found.high)
+
+    truth = odds[0] / odds[1]
+    return covered(truth, lab, won), covered(truth, katz, won)
+
+
 def main() -> None:
     luck = np.random.default_rng(1)
     print(f"Intervals that hold the truth, of {SAMPLES:,}; nominal: 95 %\n")
@@ -119,6 +137,8 @@ def main() -> None:
         print_row("half wins, a third each", games, shares((1 / 3, 1 / 3, 1 / 3), (0.0, 0.5, 1.0), games, luck))
         print_row("almost always shared", games, shares((0.02, 0.96, 0.02), (0.0, 0.5, 1.0), games, luck))
         print_row("points, skewed", games, scores(games, luck))
+        for two in ((0.74, 0.72), (0.25, 0.1)):
+            print_row(f"ratio of {two[0]:.0%} to {two[1]:.0%} won", games, beside(two, games, luck))
         if games >= LEAST_GAMES:
             for odds in ((0.25, 0.5, 0.25), (0.1, 0.6, 0.3), (0.0, 0.98, 0.02), (0.001, 0.998, 0.001)):
                 print_row(f"compared: {odds[0]:.1%} less, {odds[2]:.1%} more", games, changed(odds, games, luck))

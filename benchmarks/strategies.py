@@ -9,12 +9,13 @@ What is tried, and against whom, is told in `facedown/lab/exploit.py`, whose opt
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Collection
 from typing import Any
 
 import facedown
 from benchmarks._kept import Kept
-from facedown.lab.exploit import Trials, Tried, arguments, trials_of, tried
+from facedown.lab.exploit import Trials, arguments, line, trials_of, tried
 
 SAME = ("game", "seats", "options", "against")
 KEPT = Kept("strategies", SAME, lambda one: json.dumps([one[key] for key in SAME], sort_keys=True))
@@ -37,9 +38,13 @@ def main() -> None:
 
 
 def found_in(trials: Trials, search: int, only: Collection[str] = ()) -> dict[str, Any]:
-    """The strategy with the highest lower bound, as it is kept."""
-    most: Tried = max(tried(trials, search, only), key=lambda result: result.over_fair)
-    share = most.share
+    """The strategy that is paid most (`Tried.gained`), as it is kept."""
+    results = []
+    for result in tried(trials, search, only):
+        results.append(result)
+        print(line(result), file=sys.stderr, flush=True)
+    most = max(results, key=lambda result: result.gained)
+    share, beside = most.share, most.beside_best
     return {
         "game": trials.game.id,
         "seats": trials.seats,
@@ -47,22 +52,26 @@ def found_in(trials: Trials, search: int, only: Collection[str] = ()) -> dict[st
         "against": trials.against,
         "strategy": f"a mixture of {most.strategy.count(' + ') + 1}" if "/" in most.strategy else most.strategy,
         "share": [round(trials.seats * value, 4) for value in (share.value, share.low, share.high)],
+        "beside_best": [round(value, 4) for value in (beside.value, beside.low, beside.high)],
         "games": trials.games,
         "searched": search,
     }
 
 
 def table() -> list[str]:
-    head = ["| game | against | the strongest strategy | share | games |", "| --- | --- | --- | ---: | ---: |"]
-    return [*head, *map(row, KEPT.rows())]
+    return [
+        "| game | against | the strongest strategy | share | of what the best bot wins | games |",
+        "| --- | --- | --- | ---: | ---: | ---: |",
+        *map(row, KEPT.rows()),
+    ]
 
 
 def row(one: dict[str, Any]) -> str:
-    value, low, high = one["share"]
+    share, beside = ("{:.2f} ({:.2f} to {:.2f})".format(*one[of]) for of in ("share", "beside_best"))
+    beside = "the same" if beside == share else beside
     where = ", ".join([facedown.game(one["game"]).title, *one["options"].values(), f"{one['seats']} seats"])
     searched = ", searched" if one["searched"] else ""
-    share = f"{value:.2f} ({low:.2f} to {high:.2f})"
-    return f"| {where}{searched} | `{one['against']}` | {one['strategy']} | {share} | {one['games']:,} |"
+    return f"| {where}{searched} | `{one['against']}` | {one['strategy']} | {share} | {beside} | {one['games']:,} |"
 
 
 if __name__ == "__main__":

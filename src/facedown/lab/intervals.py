@@ -70,6 +70,21 @@ def share(
     return proportion(mean * games / narrower, games / narrower, error)
 
 
+def ratio(first: Estimate, second: Estimate) -> Estimate:
+    """The ratio of two independent estimates that are 0 or more, from their own intervals, which need not be even.
+
+    It is infinite where the second may be 0.  Donner and Zou, "Closed-form confidence intervals for functions of
+    the normal mean and standard deviation", 2012, section 2.3, written so that nothing cancels out.
+    """
+    if second.low <= 0:
+        return Estimate(first.value / second.value if second.value > 0 else math.inf, 0.0, math.inf)
+    both = first.value * second.value
+    least, below = first.low * (2 * first.value - first.low), second.high * (2 * second.value - second.high)
+    most, above = first.high * (2 * first.value - first.high), second.low * (2 * second.value - second.low)
+    low = least / (both + math.sqrt(both * both - least * below)) if first.low > 0 else 0.0
+    return Estimate(first.value / second.value, low, (both + math.sqrt(both * both - most * above)) / above)
+
+
 def difference_of(mean: float, spread: float, games: int, error: float, pieces: int | None = None) -> Estimate:
     """The mean of `games` differences from -1 to 1, whose variance is `spread`, and its interval: see `share`."""
     found = share((1 + mean) / 2, spread / 4, games, error, pieces=pieces)
