@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import msgspec
 import pytest
 
 import facedown
 import facedown.server
+from facedown.cli import simulating
 from facedown.cli.reporting import print_report
 from facedown.lab import simulate
 from tests import sample_game
@@ -33,8 +35,19 @@ def test_a_simulation_reports_and_writes_json(run: Run, tmp_path: Path, monkeypa
     assert again["players"] == report["players"]
     before = path.read_bytes()
     path.with_name("report.json.part").symlink_to("/dev/full")
-    assert "report.json: No space left on device" in run(*words).err
+    done = run(*words)
+    assert "report.json: No space left on device" in done.err
+    assert "300 games" in done.out
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("report.json", before)]
+
+
+def test_who_stops_reading_has_the_files(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(facedown, "game", lambda name, **_: sample_game.GAME)
+    monkeypatch.setattr(simulating, "print_report", Mock(side_effect=BrokenPipeError))  # as by `| head`
+    page, report = tmp_path / "report.html", tmp_path / "report.json"
+    run("simulate", "high-card", "-n", "20", "--json", report, "--report", page)
+    assert page.stat().st_size
+    assert json.loads(report.read_text(encoding="utf-8"))["games"] == 20
 
 
 def test_what_was_played_is_printed_although_the_disk_is_full(run: Run, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
 from facedown.lab import SimulationReport, compare_players, simulate
 from facedown.lab.batches import OwnBot
-from facedown.lab.intervals import Mean
+from facedown.lab.intervals import Mean, proportion
 from tests.how_much import some
 from tests.sample_game import GAME
 
@@ -162,7 +162,6 @@ def test_a_simulation_does_not_grow() -> None:
         ([0.0] * 20, 0, 1 - 0.025 ** (1 / 20)),
         ([1.0] * 19 + [0.0], 0.7513, 0.9987),
         ([0.5] * 20, 0.4090, 0.5910),  # always shared so far
-        ([], 0, 1),
     ],
 )
 def test_the_interval_of_a_share_lies_between_0_and_1(shares: list[float], low: float, high: float) -> None:
@@ -217,10 +216,16 @@ def test_one_value_has_no_interval_and_two_have_a_wide_one() -> None:
     one.add(np.array([7.0]))
     two.add(np.array([7.0, 9.0]))
     assert str(one.estimate()) == "7 (too few for an interval)"
+    assert str(Mean().estimate_share()) == str(proportion(0, 0)) == "0 (too few for an interval)"
+    assert str(proportion(1, 1)) == "1 (too few for an interval)"
     one.add(np.array([7]))
     assert str(one.estimate()) == "7 (each time)"
     assert two.estimate().low < 0 < 16 < two.estimate().high
-    assert '"low":null' in simulate(GAME, 1, PLAYERS).json().decode().replace(" ", "")
+    report = simulate(GAME, 1, PLAYERS)
+    of_wins = [*(one.share for one in report.players), *(one.wins for one in report.by_seat)]
+    assert [str(one).split(" ", 1)[1] for one in of_wins] == ["(too few for an interval)"] * len(of_wins)
+    assert b"Infinity" not in report.json()
+    assert b'"low": null' in report.json()
 
 
 def test_a_report_is_printed_for_people() -> None:

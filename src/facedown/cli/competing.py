@@ -25,6 +25,7 @@ from facedown.cli.console import (
     table_of,
     tell_of_trouble,
 )
+from facedown.cli.reporting import figure
 from facedown.cli.simulating import Seats, Seed, check_folder
 from facedown.cli.simulation_runs import leaving_in_order, progress_bar, stopping
 
@@ -182,8 +183,7 @@ def _print(standings: Standings) -> None:
             escape(one.name),
             f"{rating.value:.2f}",
             f"({rating.low:.2f} to {rating.high:.2f})",
-            f"{wins.value:.4f}",
-            f"({wins.low:.4f} to {wins.high:.4f})",
+            *figure(wins, 4).split(" ", 1),
             f"{one.games:,}",
         )
     out.print(table)

@@ -25,7 +25,7 @@ def print_report(report: SimulationReport) -> None:
     )
     _print_players(report)
     for side in report.sides:
-        out.print(f"{side.side} wins {_figure(side.wins, 4)}")
+        out.print(f"{side.side} wins {figure(side.wins, 4)}")
     for end, times in report.ends.items():
         out.print(f"{times:>8,}  {escape(end)}")
     out.print(
@@ -33,7 +33,7 @@ def print_report(report: SimulationReport) -> None:
         f"{report.length.mean:.1f} decisions a game, {report.length.shortest} to {report.length.longest}"
     )
     for name, measured in report.measures.items():
-        out.print(f"{_figure(measured.mean, 2)} {name} a game, {measured.least} to {measured.most}")
+        out.print(f"{figure(measured.mean, 2)} {name} a game, {measured.least} to {measured.most}")
     _print_drama(report)
     _print_cards(report)
     _print_never(report)
@@ -56,13 +56,11 @@ def _speed(report: SimulationReport) -> str:
 def _print_players(report: SimulationReport) -> None:
     table = table_of("player", "seats", "wins a seat", "", "fair", "points")
     for player in report.players:
-        share = _figure(player.share, 4).split(" ", 1)
-        table.add_row(
-            escape(player.name), str(player.seats), *share, f"{player.fair:.4f}", _figure(player.score, 2)
-        )
+        share = figure(player.share, 4).split(" ", 1)
+        table.add_row(escape(player.name), str(player.seats), *share, f"{player.fair:.4f}", figure(player.score, 2))
     for seat in report.by_seat:
         table.add_row(
-            f"[dim]seat {seat.seat + 1}[/dim]", "", *_figure(seat.wins, 4).split(" ", 1), "", _figure(seat.score, 2)
+            f"[dim]seat {seat.seat + 1}[/dim]", "", *figure(seat.wins, 4).split(" ", 1), "", figure(seat.score, 2)
         )
     out.print(table)
 
@@ -71,9 +69,9 @@ def _print_drama(report: SimulationReport) -> None:
     if (drama := report.drama) is None:
         return
     out.print(
-        f"The lead changes {_figure(drama.lead_changes, 2)} times a game; "
+        f"The lead changes {figure(drama.lead_changes, 2)} times a game; "
         f"the winner leads for good after {100 * drama.decided.value:.0f} % of it. "
-        f"{_figure(drama.choices, 1)} moves to choose from, "
+        f"{figure(drama.choices, 1)} moves to choose from, "
         f"and only one in {100 * drama.forced.value:.0f} % of the decisions."
     )
 
@@ -86,7 +84,7 @@ def _print_cards(report: SimulationReport) -> None:
         return
     table = table_of("card", "event", "games and seats", "of these won", "")
     for one in sorted(most_telling(report.cards), key=lambda one: -one.wins.value):
-        table.add_row(escape(one.card), one.event, f"{one.games:,}", *_figure(one.wins, 3).split(" ", 1))
+        table.add_row(escape(one.card), one.event, f"{one.games:,}", *figure(one.wins, 3).split(" ", 1))
     out.print(table)
 
 
@@ -101,5 +99,6 @@ def _print_never(report: SimulationReport) -> None:
             out.print(f"{what}: {escape(', '.join(names[:MOST_NAMES]))}{more}.")
 
 
-def _figure(estimate: Estimate, digits: int) -> str:
+def figure(estimate: Estimate, digits: int) -> str:
+    """The value and its interval, as short as a column of a table needs them."""
     return estimate.written(f".{digits}f").replace("(too few for an interval)", "(too few)")  # a column is narrow

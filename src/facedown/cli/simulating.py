@@ -136,10 +136,8 @@ def simulate(
     caution(found, *(variant.options for variant in variants))
     work = Work(found, games, names_in(agents), count, seed, cores, gpu, cluster)
     reports, not_kept = run_variants(work, variants, results)
-    _write(reports, json)
+    _write(reports, json, page, work)
     _say_what_was_held(reports, games, results)
-    if page is not None:
-        write_page(page, reports, work)
     if not_kept:
         fail(not_kept)
     if not reports[-1].finished:
@@ -204,18 +202,24 @@ def _with_script(script: str | None) -> dict[str, str]:
     return {} if script is None else {"script": value_of(script)}
 
 
-def _write(reports: Sequence[SimulationReport], json: Path | None) -> None:
-    """Print the reports, or as JSON, where `-` is named; another file gets them beside.  A list, if several."""
+def _write(reports: Sequence[SimulationReport], json: Path | None, page: Path | None, work: Work) -> None:
+    """Write the files and then print, since whoever reads what is printed may stop (`| head`)."""
+    printed = str(json) == "-"
+    try:
+        if json is not None and not printed:
+            write_whole(json, _as_json(reports))
+        if page is not None:
+            write_page(page, reports, work)
+    finally:  # a disk may be full
+        if printed:
+            sys.stdout.write(_as_json(reports).decode())
+        for report in () if printed else reports:
+            print_report(report)
+
+
+def _as_json(reports: Sequence[SimulationReport]) -> bytes:
+    """A list, if there are several."""
     import msgspec
 
-    if json is not None:
-        whole = (
-            reports[0].json() if len(reports) == 1 else msgspec.json.format(msgspec.json.encode(reports), indent=2)
-        )
-        if str(json) == "-":
-            sys.stdout.write(whole.decode() + "\n")
-            return
-    for report in reports:
-        print_report(report)
-    if json is not None:
-        write_whole(json, whole + b"\n")
+    whole = reports[0].json() if len(reports) == 1 else msgspec.json.format(msgspec.json.encode(reports), indent=2)
+    return whole + b"\n"

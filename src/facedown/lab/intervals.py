@@ -11,6 +11,7 @@ from scipy.special import betaincinv, ndtri, stdtrit
 from facedown.core.layout import Ints
 
 CONFIDENCE = 0.95
+FEWEST = 2  # values of which an interval is made: one says nothing about how far others lie away
 Z = 1.959964  # half the width of a 95 % interval of the normal distribution, in standard deviations
 
 
@@ -41,11 +42,15 @@ class Estimate(msgspec.Struct, frozen=True):
 def proportion(successes: float, trials: float, error: float = 1 - CONFIDENCE) -> Estimate:
     """A proportion with its exact interval (Clopper and Pearson, 1934), from quantiles of the beta distribution.
 
-    These are defined for numbers that are not whole, too, as those of values between 0 and 1 may be.  `error` is
-    the probability that the interval misses the truth.
+    `error` is the probability that the interval misses the truth.  One trial has none.
     """
-    if trials == 0:
-        return Estimate(0.0, 0.0, 1.0)
+    if trials < FEWEST:
+        return Estimate(successes / max(1, trials), -math.inf, math.inf)
+    return _exact(successes, trials, error)
+
+
+def _exact(successes: float, trials: float, error: float) -> Estimate:
+    """The interval for numbers that need not be whole, as sums of values between 0 and 1 may be."""
     tail, failures = error / 2, max(0.0, trials - successes)
     low = float(betaincinv(successes, failures + 1, tail)) if successes else 0.0
     high = float(betaincinv(successes + 1, failures, 1 - tail)) if failures else 1.0
@@ -62,12 +67,14 @@ def share(
     values that spread as much as they can as the square of the interval's half-width in standard errors.  If the
     spread was estimated from a few `pieces` of games, the interval is wider, as by Student's t.
     """
+    if games < FEWEST:
+        return Estimate(mean, -math.inf, math.inf)
     normal = float(ndtri(1 - error / 2))
     if pieces is not None:
         spread *= (float(stdtrit(pieces - 1, 1 - error / 2)) / normal) ** 2
     most, doubt = mean * (1 - mean), normal**2
     narrower = (games * spread / most + doubt) / (games + doubt) if most > 0 else 1.0
-    return proportion(mean * games / narrower, games / narrower, error)
+    return _exact(mean * games / narrower, games / narrower, error)
 
 
 def ratio(first: Estimate, second: Estimate) -> Estimate:
@@ -76,7 +83,7 @@ def ratio(first: Estimate, second: Estimate) -> Estimate:
     It is infinite where the second may be 0.  Donner and Zou, "Closed-form confidence intervals for functions of
     the normal mean and standard deviation", 2012, section 2.3, written so that nothing cancels out.
     """
-    if second.low <= 0:
+    if second.low <= 0 or math.isinf(first.high):
         return Estimate(first.value / second.value if second.value > 0 else math.inf, 0.0, math.inf)
     both = first.value * second.value
     least, below = first.low * (2 * first.value - first.low), second.high * (2 * second.value - second.high)
@@ -110,12 +117,12 @@ class Mean:
         self.cubes += float(_rounded(numbers**3).sum())
 
     def estimate(self) -> Estimate:
-        """The mean with its 95 % interval by Student's t, which two values are the fewest for.
+        """The mean with its 95 % interval by Student's t.
 
         It reaches further to where few values lie far away: P. Hall, "On the Removal of Skewness by
         Transformation", 1992, equation 2.3.
         """
-        if self.n < 2:
+        if self.n < FEWEST:
             return Estimate(self.total, -math.inf, math.inf)
         mean = self.total / self.n
         spread = max(0.0, self.squares / self.n - mean * mean)
@@ -133,11 +140,9 @@ class Mean:
         return min(most, max(-most, skewness)) * math.sqrt(self.n - 1) / (self.n - 2)
 
     def estimate_share(self) -> Estimate:
-        """The mean of values from 0 to 1 with a 95 % interval within 0 to 1; all of that if nothing was counted."""
-        if self.n == 0:
-            return Estimate(0.0, 0.0, 1.0)
-        mean = self.total / self.n
-        return share(mean, max(0.0, self.squares / self.n - mean * mean), self.n)
+        """The mean of values from 0 to 1 with a 95 % interval within 0 to 1."""
+        mean = self.total / max(1, self.n)
+        return share(mean, max(0.0, self.squares / max(1, self.n) - mean * mean), self.n)
 
 
 def _skewed(t: float, lean: float) -> float:

@@ -31,7 +31,7 @@ from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.counted import won_with
-from facedown.lab.intervals import Estimate, difference_of
+from facedown.lab.intervals import FEWEST, Estimate, difference_of
 from facedown.lab.process_batch import PlayedBatch
 from facedown.lab.provenance import Made, made_now
 
@@ -244,7 +244,7 @@ class _Cards:
         )
 
     def changes(self, error: float) -> tuple[Change, ...]:
-        """A change for each card that was there in both versions."""
+        """A change for each card that was there in both versions, in games enough for an interval."""
         if len(self.pieces) < 2 or not self.events:
             return ()
         counts = np.array(self.pieces, np.float64).transpose(2, 1, 3, 0)  # by card, version, what, and piece
@@ -258,7 +258,7 @@ class _Cards:
                 alike=bool((of_card[0] == of_card[1]).all()),
             )
             for (card, event), of_card in zip(self.events.items(), counts, strict=True)
-            if of_card[:, 0].sum(axis=1).all()
+            if of_card[:, 0].sum(axis=1).min() >= FEWEST
         )
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
+
+import numpy as np
 
 from facedown.core.extras import not_installed
 
@@ -34,9 +37,9 @@ def intervals(rows: Sequence[tuple[str, Estimate]], fair: float | None, label: s
     def draw(axes: Axes) -> None:
         places = range(len(rows))
         values = [100 * one.value for _, one in rows]
-        below = [100 * max(0.0, one.value - one.low) for _, one in rows]
-        above = [100 * max(0.0, one.high - one.value) for _, one in rows]
-        axes.errorbar(values, places, xerr=[below, above], fmt="o", color=MARK, ms=4, lw=1.6)
+        ends = np.array([(one.low, one.high) if math.isfinite(one.low) else (one.value,) * 2 for _, one in rows])
+        off = 100 * np.abs(ends - np.array([[one.value] for _, one in rows]))
+        axes.errorbar(values, places, xerr=off.T, fmt="o", color=MARK, ms=4, lw=1.6)
         axes.set_yticks(places, [name for name, _ in rows])
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.set_xlabel(label)
