@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -104,6 +105,7 @@ def test_values_of_cards_are_searched_for_and_written(run: Run, tmp_path: Path) 
     words = ["tune", "gotcha", "-o", "tier=starter", "-a", "random", "-n", "50", "--rounds", "1"]
     done = run(*words, "--vary", "Draw {type}.copies=3", "--out", file)
     assert (done.code, done.out.splitlines()[0]) == (0, "Draw {type}.copies = 3")
+    assert re.search(r"Furthest off is \w.*: it wins [\d.]+ % (more|less) than all together", done.out)
     assert facedown.game("gotcha", cards=file).own_cards
     alone = run(*words, "--vary", "Draw {type}.copies=3", "--out", "-").out
     assert alone == file.read_text(encoding="utf-8")
@@ -119,6 +121,8 @@ def test_the_course_of_games_is_told_with_minutes_and_as_json(run: Run, tmp_path
     assert f"{whole['choices']['value'] / 10:.4g} (" in told.splitlines()[-1]
     assert json.loads(run(*words, "--json", "-").out) == whole
     assert "is not a card game" in run("course", "clocktower").err
+    for command in ("course", "tune"):
+        assert "(sensible)" in run(command, "--help").out
 
 
 def test_without_a_device_a_simulation_on_a_gpu_says_so_in_one_line(

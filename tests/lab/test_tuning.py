@@ -7,7 +7,7 @@ import pytest
 
 import facedown
 from facedown.core.errors import BadOption, CardsError
-from facedown.lab import SimulationReport, simulate, tune, tuning, unevenness, with_values
+from facedown.lab import SimulationReport, furthest, simulate, tune, tuning, unevenness, with_values
 
 GAME, STARTER = facedown.game("gotcha"), {"tier": "starter"}
 COPIES, DRAWN = "Draw {type}.copies", "Draw {type}.effects.0.cards"
@@ -31,6 +31,10 @@ def test_a_game_is_as_uneven_as_the_card_that_is_furthest_off() -> None:
     found = tune(GAME, {COPIES: [3]}, agents=["random"], games=50, rounds=1, options=STARTER)
     assert len(found.tried) == 1
     assert found.score == unevenness(found.report) > 0
+    card, off = furthest(found.report)
+    others = [one for one in found.report.cards if one.card != card]
+    assert abs(off) == found.score
+    assert unevenness(msgspec.structs.replace(found.report, cards=tuple(others))) < found.score
 
 
 def test_what_is_no_value_is_refused() -> None:

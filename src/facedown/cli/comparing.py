@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
 from facedown.cli.simulating import Json, Seats, Seed, check_folder
-from facedown.cli.simulation_runs import progress_bar
-
-if TYPE_CHECKING:
-    from facedown.lab.paired import Changes
+from facedown.cli.simulation_runs import progress_bar, write_and_print
 
 DEFAULT = "default"
 
@@ -90,23 +86,10 @@ def compare(
         found = lab.compare(
             mine, theirs, names, seats, seed, first, second, until=wanted, games=games, progress=show
         )
-    _write(found, json)
+    write_and_print(json, found.json() + b"\n", lambda: out.print(str(found), markup=False))
     if limit is not None and (broken := found.surely_above(limit)):
         err.print(f"More than {fail_if}: {', '.join(change.measure for change in broken)}.")
         raise typer.Exit(FAILED)
-
-
-def _write(found: Changes, json: Path | None) -> None:
-    """Print what was found, or as JSON, where `-` is named; another file gets it beside."""
-    if str(json) == "-":
-        sys.stdout.write(found.json().decode() + "\n")
-        return
-    out.print(str(found), markup=False)
-    if json is not None:
-        try:
-            json.write_bytes(found.json() + b"\n")
-        except OSError as error:
-            fail(f"{json}: {error.strerror}")
 
 
 def share_in(option: str, text: str) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -23,7 +22,7 @@ from facedown.cli.console import (
     value_of,
 )
 from facedown.cli.reporting import print_report
-from facedown.cli.simulation_runs import Work, check_gpu, run_variants, write_page, write_whole
+from facedown.cli.simulation_runs import Work, check_gpu, run_variants, write_and_print, write_page
 from facedown.cli.variants import variants_of, varied
 from facedown.core.compiling import can_compile
 from facedown.core.flat import FlatGame
@@ -203,23 +202,16 @@ def _with_script(script: str | None) -> dict[str, str]:
 
 
 def _write(reports: Sequence[SimulationReport], json: Path | None, page: Path | None, work: Work) -> None:
-    """Write the files and then print, since whoever reads what is printed may stop (`| head`)."""
-    printed = str(json) == "-"
-    try:
-        if json is not None and not printed:
-            write_whole(json, _as_json(reports))
-        if page is not None:
-            write_page(page, reports, work)
-    finally:  # a disk may be full
-        if printed:
-            sys.stdout.write(_as_json(reports).decode())
-        for report in () if printed else reports:
-            print_report(report)
-
-
-def _as_json(reports: Sequence[SimulationReport]) -> bytes:
-    """A list, if there are several."""
+    """Write the files, and print.  The JSON is a list, if there are several."""
     import msgspec
 
+    def show() -> None:
+        for report in reports:
+            print_report(report)
+
     whole = reports[0].json() if len(reports) == 1 else msgspec.json.format(msgspec.json.encode(reports), indent=2)
-    return whole + b"\n"
+    try:
+        if page is not None:
+            write_page(page, reports, work)
+    finally:
+        write_and_print(json, whole + b"\n", show)

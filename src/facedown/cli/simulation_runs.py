@@ -126,6 +126,21 @@ def write_page(file: Path, reports: Sequence[SimulationReport], work: Work) -> N
     err.print(f"The report is in {file}.", soft_wrap=True)
 
 
+def write_and_print(file: Path | None, data: bytes, show: Callable[[], object]) -> None:
+    """Write the file, if one is named, and then print; `-` prints the data instead.
+
+    In this order, since whoever reads what is printed may stop (`| head`); a disk may be full, too.
+    """
+    if str(file) == "-":
+        sys.stdout.write(data.decode())
+        return
+    try:
+        if file is not None:
+            write_whole(file, data)
+    finally:
+        show()
+
+
 def write_whole(file: Path, data: bytes) -> None:
     """Write a file completely, or end the command and leave the old file unchanged."""
     device = file.exists() and not file.is_file()

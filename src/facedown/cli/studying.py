@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from facedown.cli.comparing import Agents
 from facedown.cli.console import Cards, GameName, Options, fail, game_with, options_in, out
-from facedown.cli.simulating import Agents, Games, Json, Seats, Seed, check_folder, names_in
-from facedown.cli.simulation_runs import write_whole
+from facedown.cli.simulating import Games, Json, Seats, Seed, check_folder, names_in
+from facedown.cli.simulation_runs import write_and_print
 from facedown.cli.variants import varied
 
 if TYPE_CHECKING:
@@ -66,13 +66,8 @@ def course(
     found = lab.course(
         _flat(game, cards), games, names, seats, seed, options_in(options or []), resources=resources or []
     )
-    whole = msgspec.json.encode(found) + b"\n"
-    if str(json) == "-":
-        sys.stdout.write(whole.decode())
-        return
-    out.print(f"{found}\n{found.minutes(seconds)} minutes, at {seconds:g} seconds for each choice", markup=False)
-    if json is not None:
-        write_whole(json, whole)
+    text = f"{found}\n{found.minutes(seconds)} minutes, at {seconds:g} seconds for each choice"
+    write_and_print(json, msgspec.json.encode(found) + b"\n", lambda: out.print(text, markup=False))
 
 
 def tune(
@@ -104,16 +99,14 @@ def tune(
         agents=names_in(agents or SENSIBLE), games=games, rounds=rounds, seats=seats, seed=seed,
         options=options_in(options or []),
     )  # fmt: skip
-    if str(file) == "-":
-        sys.stdout.write(tuned.cards)
-        return
-    for name, value in tuned.values.items():
-        out.print(f"{name} = {value}", markup=False)
-    out.print(f"The card that is furthest off wins {100 * tuned.score:.1f} % more or less than all together.")
-    tried = f"{len(tuned.tried)} sets were tried"
-    out.print(f"{tried}; the best is better by luck, too: simulate it with another seed.", soft_wrap=True)
-    if file is not None:
-        write_whole(file, tuned.cards.encode())
+    card, off = lab.furthest(tuned.report)
+    more = f"{abs(100 * off):.1f} % {'more' if off > 0 else 'less'}"
+    lines = [
+        *(f"{name} = {value}" for name, value in tuned.values.items()),
+        f"Furthest off is {card}: it wins {more} than all together.",
+        f"{len(tuned.tried)} sets were tried; the best is better by luck, too: simulate it with another seed.",
+    ]
+    write_and_print(file, tuned.cards.encode(), lambda: out.print("\n".join(lines), markup=False, soft_wrap=True))
 
 
 def _flat(name: str, cards: Path | None) -> FlatGame:

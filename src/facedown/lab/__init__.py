@@ -11,7 +11,7 @@ try:
     from facedown.lab.paired import Change, Changes, compare
     from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
     from facedown.lab.simulate import Comparison, compare_players, simulate, variants
-    from facedown.lab.tuning import Tuned, tune, unevenness, with_values
+    from facedown.lab.tuning import Tuned, furthest, tune, unevenness, with_values
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "lab") from None
 
@@ -37,6 +37,7 @@ __all__ = [
     "compare",
     "compare_players",
     "course",
+    "furthest",
     "simulate",
     "tune",
     "unevenness",

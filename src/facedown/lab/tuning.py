@@ -69,12 +69,17 @@ def _set(card: Any, path: str, keys: Sequence[str], value: object) -> None:
 
 def unevenness(report: SimulationReport) -> float:
     """How far the card that is furthest off wins more or less than all together: 0.1 for ten per cent."""
-    wins = [(one.wins.value, one.games) for one in most_telling(report.cards) if one.games]
-    if not wins:
+    return abs(furthest(report)[1])
+
+
+def furthest(report: SimulationReport) -> tuple[str, float]:
+    """The card that is furthest off, and how much more it wins than all together: -0.1 for ten per cent less."""
+    cards = [one for one in most_telling(report.cards) if one.games]
+    if not cards:
         raise BadOption(f"no event of {report.game} is about a card; write an aim of your own")
-    shares, games = np.array(wins).T
-    fair = float(np.average(shares, weights=games))
-    return float(np.abs(shares / fair - 1).max())
+    fair = float(np.average([one.wins.value for one in cards], weights=[one.games for one in cards]))
+    off = {one.card: one.wins.value / fair - 1 for one in cards}
+    return max(off.items(), key=lambda one: abs(one[1]))
 
 
 def tune(
