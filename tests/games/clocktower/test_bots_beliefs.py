@@ -11,7 +11,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots import belief, mind
 from facedown.games.clocktower.bots.storyteller import suggestion
-from facedown.games.clocktower.bots.town import town_of
+from facedown.games.clocktower.bots.town import is_late, town_of
 from facedown.games.clocktower.characters.findings import wakes
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.roster import FACTS
@@ -69,9 +69,16 @@ MAIDS = "Ann Fool, Bo Minstrel, Cy Chambermaid, Di Godfather, Ed Zombuul, Flo Te
 @pytest.mark.parametrize(("count", "suspect"), [(0, False), (1, True), (2, True)])
 def test_of_two_who_would_sleep_one_who_woke_is_suspect(count: int, suspect: bool) -> None:
     said = f"Cy: say = report N1 chambermaid pair 2 Ann Bo count {count}"
-    table = by_day("Bad Moon Rising", MAIDS, "Ann: claim Fool", "Bo: claim Minstrel", "Cy: claim Chambermaid", said)
-    ann, bo, *others = evil(table)
-    assert (min(ann, bo) > 1.2 * max(others)) == suspect
+    claims = "Ann: claim Fool", "Bo: claim Minstrel", "Cy: claim Chambermaid"
+    before, now = (evil(by_day("Bad Moon Rising", MAIDS, *claims, *words)) for words in ((), (said,)))
+    assert [now[seat] > 1.2 * before[seat] for seat in range(7)] == [suspect, suspect, *[False] * 5]
+
+
+def test_what_evil_can_say_of_evil_and_be_right_does_not_make_them_good() -> None:
+    said = [f"Cy: say = report N1 chambermaid pair 2 {pair} count 1" for pair in ("Ed Gus", "Di Gus", "Di Flo")]
+    claims = "Cy: claim Chambermaid", "Di: claim Sailor", "Ed: claim Courtier", "Flo: claim Fool"
+    before, now = (evil(by_day("Bad Moon Rising", MAIDS, *claims, *words)) for words in ((), said))
+    assert now[2] > 0.5 * before[2]
 
 
 def test_what_was_said_is_kept_without_a_number_for_each_world() -> None:
@@ -198,8 +205,20 @@ def executed(tokens: str, *moves: str) -> Table:
 
 
 def test_whoever_lives_on_and_says_why_is_hardly_evil() -> None:
-    explained, plain = evil(executed(SIMPLE, "Ann: claim Fool")), evil(executed(SIMPLE))
+    explained, plain = evil(executed(SIMPLE, "Ann: claim Sailor")), evil(executed(SIMPLE))
     assert explained[0] < plain[0] < plain[3]
+
+
+def test_of_whom_an_execution_spared_others_may_say_why_and_where_nobody_can_evil_did_it() -> None:
+    """A Devil's Advocate is on the script; a Pacifist may spare anybody, a Tea Lady who sits beside her."""
+    others = "Bo: claim Courtier", "Cy: claim Professor", "Di: claim Exorcist", "Ed: claim Gambler"
+    claims = "Ann: claim Gossip", *others, "Flo: claim Innkeeper"
+    pacifist, unkept, tea_lady, moonchild = (
+        evil(executed(SIMPLE, *claims, f"Gus: claim {what}"))[0]
+        for what in ("Pacifist", "Goon", "Tea Lady", "Moonchild")
+    )
+    assert pacifist == pytest.approx(tea_lady, rel=0.2)
+    assert 4 * pacifist < unkept == moonchild
 
 
 PLAYS_DEAD = "Ann Zombuul, Bo Minstrel, Cy Professor, Di Godfather, Ed Fool, Flo Tea Lady, Gus Gossip"
@@ -254,6 +273,22 @@ def test_a_po_leaves_some_nights_and_then_picks_three() -> None:
     assert not options & {"Di", "Ed"}
 
 
+def test_who_claims_what_another_does_is_a_minion_rather_than_a_demon_who_was_shown_what_is_free() -> None:
+    table = by_day("Bad Moon Rising", SIMPLE, "Ann: claim Sailor", "Bo: claim Sailor")
+    town = town_of(table.observation(None))
+    seen = belief.guess(town, belief.common(town))
+    assert seen.evil[0] > 2 * seen.evil[2]
+    assert seen.demon[0] < seen.demon[2]
+
+
+def test_where_few_have_anything_to_tell_evil_rather_claim_what_asks_for_no_story() -> None:
+    table = by_day("Bad Moon Rising", SIMPLE, "Ann: claim Fool", "Bo: claim Sailor", "Cy: claim Goon")
+    fool, sailor, goon, *_ = evil(table)
+    assert fool > 1.3 * sailor == pytest.approx(1.3 * goon)
+    told_of = by_day("Trouble Brewing", TOWN, "Ann: claim Soldier", "Bo: claim Monk")
+    assert evil(told_of)[0] == pytest.approx(evil(told_of)[1])
+
+
 # -- games that would not end ------------------------------------------------------------------------------------
 
 
@@ -271,14 +306,14 @@ def test_games_end_in_which_nobody_died(script: str, players: int, seed: str) ->
 
 def test_characters_that_differ_from_one_version_of_the_rules_to_the_other_are_known_to_bots() -> None:
     assert wakes("balloonist", 2) == wakes("empath", 2) == (True, True)
-    assert mind.is_late("balloonist")
+    assert is_late("balloonist")
     assert mind.strength("balloonist") == mind.strength("empath")
     assert mind.declares("psychopath")
     assert not mind.declares("balloonist")
 
 
 def test_two_who_say_that_they_have_swapped_characters_do_not_contradict_each_other() -> None:
-    swapped = ("Ann: claim Fool", "Bo: claim Minstrel", "Ann: claim Minstrel", "Bo: claim Fool")
+    swapped = ("Ann: claim Sailor", "Bo: claim Gossip", "Ann: claim Gossip", "Bo: claim Sailor")
     alone = evil(by_day("Bad Moon Rising", SIMPLE))
     assert evil(by_day("Bad Moon Rising", SIMPLE, *swapped)) == alone
     assert evil(by_day("Bad Moon Rising", SIMPLE, *swapped[:3]))[0] > alone[0]

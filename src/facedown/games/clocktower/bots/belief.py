@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core.kept import kept
-from facedown.games.clocktower.bots.town import Town, worlds_of
+from facedown.games.clocktower.bots.town import Town, is_late, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
 from facedown.games.clocktower.speech.statements import Evil, Not, Report, Statement, without_reason
@@ -28,18 +28,23 @@ Weights: TypeAlias = NDArray[np.float64]  # logarithms, world by world
 WRONG = 0.2  # how often a good player's report is false: drunk, poisoned, misled
 FALSIFIED = 0.97  # the same with a Demon with whom Townsfolk learn nothing true
 TRUE_LIE = 0.35  # how much less often an evil player's invented report is true
+TRUE_VAGUE_LIE = 1.0  # the same of what can hardly be false where those are evil whom it is about
 SECOND_CLAIM = log(0.15)  # two good players claim one character: one is drunk, say
 SURELY_SECOND = log(0.02)  # the same where all good players know who they are
 EVIL_DIES_AT_NIGHT, DEMON_DIES_AT_NIGHT = log(0.3), log(0.03)
 EVIL_SURVIVES = log(0.4)  # an execution, which hardly tells
+EVIL_SAVED = log(0.2)  # the same where somebody claims a character that may have saved them
+EVIL_SAVES = log(2.0)  # the same where nobody does, and evil may save anybody
 EVIL_PROVEN = log(0.003)  # to be good, by what everybody saw
-EVIL_SAVED = log(0.15)  # the same where there is a good reason for it: what is claimed there
+CLAIMS_LITTLE = log(2.0)  # evil, to be who does nothing night after night, where few have anything to tell
+DEMON_SECOND = log(0.2)  # the Demon claims what another does, being shown what nobody is
 DEAD_DEMON = log(0.001)  # while the game goes on
 SEEMINGLY_DEAD_DEMON = log(0.15)  # the same, where a Demon of the script may only seem dead
 AGAINST_ONE_OF_THEM = log(0.15)  # evil say of evil that they are
 VOTE_FOR_ONE_OF_THEM = log(0.3)  # evil vote to execute evil
 VOTE_FOR_OTHERS = log(1.3)  # the same for good, beside how often good do
 NOMINATES_ONE_OF_THEM = log(0.2)  # evil nominate evil
+EVIL_RETURNS = log(0.1)  # evil come back to life: whose ability does that looks for Townsfolk, or undoes a kill
 LULL = log(2.0)  # a night without a death after a day with one, where a Demon of the script may only seem dead
 QUIET = log(3.0)  # a night in which nobody dies, where the game may go on without the Demon
 NEVER = -np.inf
@@ -67,14 +72,31 @@ def common(town: Town) -> Weights:
     for seat in town.proven:
         weights += EVIL_PROVEN * town.worlds.evil[seat]
     for seat in town.residents:
+        if town.characters.tells_little and town.claims[seat] and _claims_little(town, seat):
+            weights += CLAIMS_LITTLE * town.worlds.evil[seat]
         if town.same_claims and (found := _of_double_claims(town, seat)) is not None:
             weights += found
         if not town.alive[seat]:
             weights += _of_death(town, seat)
         if town.survived[seat]:
-            lives_on = EVIL_SAVED if town.is_kept_alive(seat) else EVIL_SURVIVES
-            weights += np.where(town.worlds.evil[seat], lives_on, 0.0)
+            weights += _of_survival(town, seat) * town.worlds.evil[seat]
+    for seat, _, _ in town.returned:
+        weights += EVIL_RETURNS * town.worlds.evil[seat]
     return weights
+
+
+def _claims_little(town: Town, seat: int) -> bool:
+    """Whether they say that they are Townsfolk who do nothing on most nights."""
+    id = town.claims[seat][-1]
+    return town.team_of(id) == "townsfolk" and not is_late(id)
+
+
+def _of_survival(town: Town, seat: int) -> float:
+    """How much likelier it makes that somebody is evil that an execution has not killed them."""
+    if town.is_kept_alive(seat):
+        return EVIL_SAVED
+    untold = not all(town.claims[other] for other in town.residents)
+    return EVIL_SURVIVES if untold or not town.characters.evil_saves else EVIL_SAVES
 
 
 def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
@@ -84,7 +106,8 @@ def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
     holds = None if is_praise(seat, said) else _meant(town, seat, said)
     if holds is None:
         return None
-    return worth(town, seat, holds, WRONG)
+    vague = isinstance(said, Report) and kind_of(said.by).finds.of_claims
+    return worth(town, seat, holds, WRONG, TRUE_VAGUE_LIE if vague else TRUE_LIE)
 
 
 def is_praise(by: int, said: Said) -> bool:
@@ -169,16 +192,18 @@ def _unpacked(holds: bytes, worlds: int) -> Mask:
     return np.unpackbits(np.frombuffer(holds, np.uint8), count=worlds).view(np.bool_)
 
 
-def worth(town: Town, seat: int, holds: bytes, wrong: float) -> Weights:
+def worth(town: Town, seat: int, holds: bytes, wrong: float, lie: float = TRUE_LIE) -> Weights:
     """How well each world explains a statement that holds in these worlds, depending on who made it.
 
     Evil say what good would say, but less of it, and what they say is likelier to be false.
     """
-    return worth_of(len(town.alive), town.residents, seat, holds, wrong)
+    return worth_of(len(town.alive), town.residents, seat, holds, wrong, lie)
 
 
 @kept(1024)
-def odds(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float) -> Weights:
+def odds(
+    seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float, lie: float = TRUE_LIE
+) -> Weights:
     """The same for four kinds of worlds: where the player is good, and where they are evil, if it is false or true.
 
     `holds` has a bit for each world.
@@ -187,16 +212,18 @@ def odds(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong:
     mask = _unpacked(holds, len(evil))
     by_good = np.where(mask, 1 - wrong, wrong)
     by_evil = (by_good * ~evil).sum() / max(1, len(evil) - evil.sum())
-    found: Weights = np.log(np.array([wrong, 1 - wrong, by_evil, by_evil * TRUE_LIE]))
+    found: Weights = np.log(np.array([wrong, 1 - wrong, by_evil, by_evil * lie]))
     return found
 
 
 @kept(64)  # each takes up to 40 kB
-def worth_of(seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float) -> Weights:
+def worth_of(
+    seats: int, residents: tuple[int, ...], seat: int, holds: bytes, wrong: float, lie: float = TRUE_LIE
+) -> Weights:
     """The same in each world."""
     evil = worlds_of(seats, residents).evil[seat]
     mask = _unpacked(holds, len(evil))
-    weights: Weights = np.take(odds(seats, residents, seat, holds, wrong), 2 * evil.view(np.int8) + mask)
+    weights: Weights = np.take(odds(seats, residents, seat, holds, wrong, lie), 2 * evil.view(np.int8) + mask)
     return weights
 
 
@@ -213,8 +240,10 @@ def _claim_alike(one: Sequence[str], other: Sequence[str]) -> bool:
 
 
 def against_both(town: Town, seat: int, other: int) -> Weights:
-    evil = town.worlds.evil
-    return np.where(evil[seat] | evil[other], 0.0, SECOND_CLAIM if town.characters.misled else SURELY_SECOND)
+    evil, demon = town.worlds.evil, town.worlds.demon
+    if town.characters.misled:
+        return np.where(evil[seat] | evil[other], 0.0, SECOND_CLAIM)
+    return np.where(evil[seat] | evil[other], DEMON_SECOND * (demon[seat] | demon[other]), SURELY_SECOND)
 
 
 def _of_death(town: Town, seat: int) -> Weights:

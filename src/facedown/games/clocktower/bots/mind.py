@@ -20,7 +20,7 @@ from facedown.games.clocktower.bots.belief import (
     worth,
 )
 from facedown.games.clocktower.bots.deals import weighed
-from facedown.games.clocktower.bots.town import Town, as_played, town_of
+from facedown.games.clocktower.bots.town import OFTEN, Town, as_played, town_of
 from facedown.games.clocktower.changeable_rules import DeathLearned, WhoDies
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.characters.findings import guessed
@@ -45,7 +45,6 @@ TRUE_CLAIM = 0.8  # how likely somebody good is what they claim, and neither dru
 AGAIN = 0.2  # what it is worth to execute somebody again, for each execution that they have survived
 DEAR = 0.5  # of a game: the cost from which on an execution is dear
 LATE = 4  # the number alive from which on everybody says all they know
-OFTEN = ("each_night", "other_nights")
 ACCUSING = (Evil, Suspicion)
 
 
@@ -346,12 +345,6 @@ def strength(id: str) -> float:
     if acts_at(what, Role.saves, WhoDies, Role.on_death, DeathLearned):
         return 1.5 if acts_at(what, Role.each_night) else 0.5
     return 2.0 if what.moments & set(OFTEN) else 1.2 if what.declares else 0.8
-
-
-@kept(256)
-def is_late(id: str) -> bool:
-    """Whether it learns something night after night, so that it should not reveal itself at once."""
-    return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"
 
 
 def declares(id: str) -> bool:

@@ -7,9 +7,9 @@ from zlib import crc32
 
 from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.belief import where
-from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, accused_by, is_late
+from facedown.games.clocktower.bots.mind import DEAR, LATE, Mind, accused_by
 from facedown.games.clocktower.bots.suspicion import accusation, heard_today, words_of
-from facedown.games.clocktower.bots.town import as_played, execution_costs
+from facedown.games.clocktower.bots.town import as_played, execution_costs, is_late
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.statements import Evil
@@ -19,7 +19,6 @@ TALKATIVE = 9  # the most that one player says in a day
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LISTEN = 0.3  # how many of those who could say at once who they are let others begin
 LATE_CLAIMS = 0.3  # how many evil players keep quiet on the first day, as many of the good do
-SEVERAL = 3  # characters of a script that have something to tell
 TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
 
 
@@ -128,7 +127,7 @@ def informed_claims(mind: Mind) -> float:
     The less often the more of these would have to tell something anew each night.
     """
     telling = [fact.id for fact in mind.view.script if false_reports.tells(fact.id)]
-    if len(telling) < SEVERAL:
+    if mind.town.characters.tells_little:
         return 0.0
     return TELLS * len(mind.friends) * sum(not false_reports.tells_anew(id) for id in telling) / len(telling)
 

@@ -25,6 +25,9 @@ from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.statements import Either, Evil, Report, Statement, without_reason
 from facedown.games.clocktower.speech.worlds import Mask
 
+SEVERAL = 3  # characters of a script that have something to tell
+OFTEN = ("each_night", "other_nights")
+
 
 class TeamWorlds(NamedTuple):
     """All possible evil teams: by seat, the worlds in which its player is evil, or the Demon."""
@@ -78,6 +81,10 @@ class ScriptFacts:
         )  # how likely nothing that Townsfolk learn is true
         self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # whether evil is as many as usual
         self.proving = [one for one in map(as_played, ids) if type(one).proven is not Character.proven]
+        telling = [one for one in map(as_played, ids) if one.finds.possible is not None]
+        self.tells_little = len(telling) < SEVERAL  # whether evil may claim what they like
+        evil = (as_played(id) for id in ids if self.facts[id].team in ("minion", "demon"))
+        self.evil_saves = any(acts_at(one, Role.saves) and one.tactics.saves == "anybody" for one in evil)
         self.misled = any(modelled(id) and _misleads(character(id)) for id in ids)
 
 
@@ -170,12 +177,12 @@ class Town:
         return int(died[1:]) > night or (died[0] == "D" and int(died[1:]) == night)
 
     def is_kept_alive(self, seat: int) -> bool:
-        """Whether this player or a neighbour claims to be somebody who may keep them from dying."""
+        """Whether somebody claims to be a character that may keep this player from dying."""
         at = self.ring.index(seat)
-        around = (self.ring[at - 1], seat, self.ring[(at + 1) % len(self.ring)])
-        return any(
-            modelled(id) and "saves" in character(id).moments for there in around for id in self.claims[there]
-        )
+        beside = (self.ring[at - 1], seat, self.ring[(at + 1) % len(self.ring)])
+        where = {"self": (seat,), "beside": beside, "anybody": self.residents}
+        savers = ((there, as_played(id)) for there, ids in enumerate(self.claims) for id in ids)
+        return any(acts_at(one, Role.saves) and there in where[one.tactics.saves] for there, one in savers)
 
     def quiet_nights(self, until: int) -> int:
         """The number of nights in a row without a death up to this one, not counting the first."""
@@ -227,6 +234,12 @@ def as_played(id: str) -> Character:
 def knows_token(role: str) -> bool:
     """Whether the player of this character knows it."""
     return as_played(role).knows_token
+
+
+@kept(256)
+def is_late(id: str) -> bool:
+    """Whether it learns or does something night after night, so that it should not reveal itself at once."""
+    return modelled(id) and bool(character(id).moments & set(OFTEN)) and character(id).team == "townsfolk"
 
 
 def execution_costs(id: str) -> float:

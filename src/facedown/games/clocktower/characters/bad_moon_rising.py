@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from facedown.games.clocktower import deaths, effects, information, queries, storyteller
 from facedown.games.clocktower.changeable_rules import DeathLearned, InfoStep, at
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters import findings
 from facedown.games.clocktower.moments import Outsider, Townsfolk, wakes_each_night
 from facedown.games.clocktower.night import hidden, may_act
@@ -265,6 +265,7 @@ class Minstrel(Townsfolk):
 class TeaLady(Townsfolk):
     """As long as your two living neighbours are both good, neither of them can die."""
 
+    tactics = Tactics(saves="beside")
     acts_when_impaired = ("saves",)
 
     def saves(self, me: Ability, state: State, death: Death) -> Saved:
@@ -280,6 +281,8 @@ class TeaLady(Townsfolk):
 
 class Pacifist(Townsfolk):
     """When somebody good is executed, the storyteller may let them live."""
+
+    tactics = Tactics(saves="anybody")
 
     def saves(self, me: Ability, state: State, death: Death) -> Saved:
         if not death.executed or True not in queries.may_register(state, death.player, GOOD):

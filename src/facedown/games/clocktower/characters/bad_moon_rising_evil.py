@@ -77,6 +77,7 @@ class Godfather(Minion):
 class DevilsAdvocate(Minion):
     """Each night you pick somebody living, never the same twice running, who survives an execution tomorrow."""
 
+    tactics = Tactics(saves="anybody")
     picks = "friend"
     acts_when_impaired = ("saves",)
 
