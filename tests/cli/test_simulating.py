@@ -219,7 +219,7 @@ def test_a_file_that_holds_more_games_than_were_asked_for_is_said_to(run: Run, t
 
 def test_the_command_compares_and_fails_where_it_is_told_to(run: Run) -> None:
     words = ["compare", "gotcha", "--agents", "random", "--option", "tier=starter"]
-    words += ["--against-option", "tier=advanced", "-n", "1000", "--until", "0%"]
+    words += ["--against-option", "tier=advanced", "-n", "1000"]
     done = run(*words)
     assert done.code == 0
     assert "Decisions a game: " in done.out
@@ -229,6 +229,10 @@ def test_the_command_compares_and_fails_where_it_is_told_to(run: Run) -> None:
     changed = [change for change in json.loads(failed.out)["changes"] if change["of_games"]]
     surely = any(change["more"]["low"] > 0 or change["more"]["high"] < 0 for change in changed)
     assert failed.code == (1 if surely else 0)
+    looked_twice = json.loads(run(*words, "--until", "0.1%", "--json", "-").out)["changes"]
+    one_look = json.loads(run(*words, "--json", "-").out)["changes"]
+    for once, twice in zip(one_look, looked_twice, strict=True):
+        assert once["more"]["high"] - once["more"]["low"] <= twice["more"]["high"] - twice["more"]["low"]
 
 
 @pytest.mark.parametrize(

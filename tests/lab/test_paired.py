@@ -52,6 +52,21 @@ def test_few_pairs_that_all_agree_are_not_certain() -> None:
     assert few.changes(0.001)[0].is_found
 
 
+@pytest.mark.parametrize(("alike", "low", "high"), [(0, 0.9, 1.1), (0.5, 1.8, 2.2), (1, math.inf, math.inf)])
+def test_the_same_deals_are_worth_as_many_games_as_they_save(alike: float, low: float, high: float) -> None:
+    """Where half of all pairs have the same winner for the same luck, others would spread twice as much."""
+    luck, sums = np.random.default_rng(3), _Sums(2)
+    wins, others = luck.integers(2, size=(2, 20_000))
+    others = np.where(luck.random(20_000) < alike, wins, others)
+    scores, zeros = np.zeros((20_000, 2), np.int64), np.zeros(20_000, np.int64)
+    sums.add(*(Outcome(0, scores, 1 + won, zeros, zeros) for won in (wins, others)))
+    assert low <= sums.worth() <= high
+    said = str(Changes(20_000, False, (), worth=sums.worth()))
+    told = "" if math.isinf(low) else " With other deals in each version it would take "
+    told += {0: "no more.", 0.5: "2.0 times as many."}.get(alike, "")
+    assert said == f"20,000 pairs of games, with 95 % intervals that hold together.{told}"
+
+
 def test_a_change_is_found_and_is_the_opposite_the_other_way_round() -> None:
     one = compare(GAME, GAME, ["highest"], 3, 5, {"hand": 4}, {"hand": 3}, games=600)
     other = compare(GAME, GAME, ["highest"], 3, 5, {"hand": 3}, {"hand": 4}, games=600)

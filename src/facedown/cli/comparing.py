@@ -12,6 +12,7 @@ from facedown.cli.simulating import Json, Seats, Seed, check_folder
 from facedown.cli.simulation_runs import progress_bar, write_and_print
 
 DEFAULT = "default"
+MOST = 200_000  # pairs of games
 
 Against = Annotated[
     str, typer.Option(metavar="FILE", help="The other version's cards file, or `default`: the game's own cards.")
@@ -31,11 +32,23 @@ Agents = Annotated[
     ),
 ]
 Most = Annotated[
-    int, typer.Option("--games", "-n", metavar="N", min=20, help="The largest number of pairs of games to play.")
+    int | None,
+    typer.Option(
+        "--games",
+        "-n",
+        metavar="N",
+        min=20,
+        help="The largest number of pairs of games to play.",
+        show_default="200000",
+    ),
 ]
 Until = Annotated[
-    str,
-    typer.Option(metavar="PERCENT", help="Stop when every share of games is known to within this, such as `0.5%`."),
+    str | None,
+    typer.Option(
+        metavar="PERCENT",
+        help="Stop when every share of games is known to within this.",
+        show_default="0.5%, or with --games not before these are played",
+    ),
 ]
 FailIf = Annotated[
     str | None,
@@ -54,8 +67,8 @@ def compare(
     agents: Agents = None,
     seats: Seats = None,
     seed: Seed = "0",
-    games: Most = 200_000,
-    until: Until = "0.5%",
+    games: Most = None,
+    until: Until = None,
     fail_if: FailIf = None,
     json: Json = None,
 ) -> None:
@@ -76,7 +89,8 @@ def compare(
 
     check_folder(json)
     mine, theirs = game_with(game, cards), game_with(game, None if against == DEFAULT else Path(against))
-    wanted, limit = share_in("--until", until), None if fail_if is None else share_in("--fail-if", fail_if)
+    wanted = share_in("--until", until or ("0.5%" if games is None else "0%"))  # looking often costs certainty
+    limit = None if fail_if is None else share_in("--fail-if", fail_if)
     names = [name.strip() for name in ",".join(agents or ["sensible"]).split(",") if name.strip()]
     first = options_in(options or [])
     second = first if against_options is None else options_in(against_options)
@@ -84,7 +98,7 @@ def compare(
         fail("both versions are the same; change one by --cards, --against, --option or --against-option")
     with progress_bar() as show:
         found = lab.compare(
-            mine, theirs, names, seats, seed, first, second, until=wanted, games=games, progress=show
+            mine, theirs, names, seats, seed, first, second, until=wanted, games=games or MOST, progress=show
         )
     write_and_print(json, found.json() + b"\n", lambda: out.print(str(found), markup=False))
     if limit is not None and (broken := found.surely_above(limit)):

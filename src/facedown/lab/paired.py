@@ -92,6 +92,7 @@ class Changes(msgspec.Struct, frozen=True):
     enough: bool  # whether the intervals became as narrow as wanted before the games ran out
     changes: tuple[Change, ...]
     made: tuple[Made, Made] | None = None  # of the first version and of the second
+    worth: float = 1.0  # how many times as many pairs it would take with other deals in each version
 
     def __str__(self) -> str:
         found = [change for change in self.changes if not change.card or change.is_found]
@@ -99,7 +100,14 @@ class Changes(msgspec.Struct, frozen=True):
         if rest := [change for change in self.changes if change.card and not change.is_found]:
             others = "the other cards" if any(change.card for change in found) else "cards"
             lines.append(f"Won with {others}: {_no_difference(rest)}.")
-        return "\n".join([*lines, f"{self.games:,} pairs of games, with 95 % intervals that hold together."])
+        pairs = f"{self.games:,} pairs of games, with 95 % intervals that hold together."
+        return "\n".join([*lines, f"{pairs} {self._worth()}".rstrip()])
+
+    def _worth(self) -> str:
+        if math.isinf(self.worth):
+            return ""  # nobody won another game
+        times = f"{self.worth:.1f} times as many" if self.worth >= 1.05 else "no more"
+        return f"With other deals in each version it would take {times}."
 
     def frame(self) -> pa.Table:
         """A row for each measure, as an Arrow table; needs the extra `report`."""
@@ -171,7 +179,8 @@ def compare(
             )
             if enough:
                 break
-    return Changes(sums.games, enough, found, (made_now(game.contract), made_now(against.contract)))
+    made = made_now(game.contract), made_now(against.contract)
+    return Changes(sums.games, enough, found, made, sums.worth())
 
 
 def _no_difference(cards: Sequence[Change]) -> str:
@@ -199,16 +208,27 @@ class _Sums:
         shares = [f"Wins of seat {seat + 1}" for seat in range(seats)]
         self.names = [*shares, "Games without a winner", DECISIONS, *_points(seats)]
         self.of_games = [True] * (seats + 1) + [False] * (1 + seats)
-        self.games = 0
+        self.seats, self.games = seats, 0
+        self.alone = np.zeros((2, 2, seats))  # of each version's wins by seat, the sums and the sums of squares
         self.before, self.more, self.squares = (np.zeros(len(self.names)) for _ in range(3))
 
     def add(self, mine: Outcome, theirs: Outcome) -> None:
-        second = _measured(theirs)
-        more = _measured(mine) - second
+        first, second = _measured(mine), _measured(theirs)
+        more = first - second
+        for version, wins in enumerate((first[:, : self.seats], second[:, : self.seats])):
+            self.alone[version] += wins.sum(axis=0), (wins * wins).sum(axis=0)
         self.games += len(more)
         self.before += second.sum(axis=0)
         self.more += more.sum(axis=0)
         self.squares += (more * more).sum(axis=0)
+
+    def worth(self) -> float:
+        """How much more each version's wins spread by themselves than their differences in the same deals do."""
+        sums, squares = self.alone.swapaxes(0, 1)
+        alone = float((squares - sums**2 / self.games).sum())
+        more, differences = self.more[: self.seats], self.squares[: self.seats]
+        together = float((differences - more**2 / self.games).sum())
+        return alone / together if together > 0 else math.inf
 
     def changes(self, error: float) -> tuple[Change, ...]:
         """All measures, each with an interval that is wrong with a probability of at most `error`."""
