@@ -20,17 +20,19 @@ from tests.browser.town import Town, came, dealt, play_on
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 TOKENS = ("Chef", "Empath", "Slayer", "Poisoner", "Imp")
 
-# All that stands for moves, that may be touched or may not, what lies where, and what is drawn on it.
+# The version that is shown, and all that stands for moves, may be touched or may not, what lies where, and what
+# is drawn on it.
 OFFERED = """() => {
     const OWN = /^(longer|fresh|svelte-.*)$/;  // "fresh": a token that was not looked at in this browser
     const classes = (node) => [...node.classList].filter((one) => !OWN.test(one)).sort();
     const drawn = (node) => [node.tagName, classes(node), node.getAttribute("d")];
     const wanted = "[data-move], [data-moves], [data-key], .card, .seat, .plate, .shell button:not(.chip)";
-    return [...document.querySelectorAll(wanted)].filter((node) => !node.closest("dialog")).map((node) => {
+    const all = [...document.querySelectorAll(wanted)].filter((node) => !node.closest("dialog")).map((node) => {
         const { move, moves, key, card, where, seat } = node.dataset;
         const signs = node.matches(".seat") ? [...node.querySelectorAll("*")].map(drawn) : [];
         return JSON.stringify([drawn(node), node.disabled, move, moves, key, card, where, seat, signs]);
-    }).sort();
+    });
+    return [document.documentElement.dataset.shown, all.sort()];
 }"""
 
 
@@ -65,15 +67,19 @@ def beside(page: Page, visit: Visit, address: str, code: str) -> Page:
 
 
 def offer_the_same(plain: Page, reworded: Page) -> None:
-    shown = "document.documentElement.dataset.shown"
+    """At one moment, however others go on meanwhile."""
+    pages: dict[Page, list[str]] = {}
 
     def alike() -> bool:
-        settled(plain)
-        settled(reworded)
-        return bool(plain.evaluate(shown) == reworded.evaluate(shown))
+        versions = set()
+        for page in (plain, reworded):
+            settled(page)
+            version, pages[page] = page.evaluate(OFFERED)
+            versions.add(version)
+        return len(versions) == 1
 
     wait_until(plain, alike, "both pages show the same moment")
-    offered, there = reworded.evaluate(OFFERED), plain.evaluate(OFFERED)
+    offered, there = pages[reworded], pages[plain]
     assert [one for one in offered if one not in there] == [one for one in there if one not in offered]
     assert offered == there
 
