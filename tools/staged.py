@@ -82,10 +82,14 @@ def found_among(game_id: str, names: Sequence[str], wanted: Wanted, **options: o
 
 def nearly_over(game_id: str, seats: int, left: int, us: int = US, **options: object) -> Table:
     """A game at most so many moves before its end, when we are asked."""
-    moves = len(found(game_id, seats, lambda table: table.over, us, **options).history)
-    return found(
-        game_id, seats, lambda table: us in table.asked and len(table.history) >= moves - left, us, **options
-    )
+    whole = found(game_id, seats, lambda table: table.over, us, **options)
+    for back in range(left, 0, -1):
+        earlier = whole.copy()
+        for _ in range(back):
+            earlier.undo()
+        if us in earlier.asked:
+            return earlier
+    raise FacedownError(f"of the last {left} moves of a game of {whole.contract.title} none is asked of seat {us}")
 
 
 def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> Staged:
