@@ -217,4 +217,7 @@ def test_the_players_circle_keeps_its_size_by_night_by_day_and_in_a_vote(page: P
         for state in (first, *(moments if EVERYTHING else moments[which::2])):
             show(page, state)
             seen[state] = page.evaluate(CIRCLE)
+            if (state, height) == ("voteLocked", 664):
+                how = page.locator(".vote .how").evaluate("one => one.offsetHeight")
+                assert how == 0, "its clock takes the room of why somebody is nominated"
         assert len(set(seen.values())) == 1, (width, height, seen)

@@ -197,7 +197,7 @@ export const CLOCKTOWER: Record<string, TableState> = {
   waiting: table(view(10, { nominations: [{ day: 2, by: 1, nominee: 5, hands: [], tally: 0, done: false, hidden: false }] }), "The town waits for what comes next."),
   vote: vote(10),
   voteUp: vote(10, { up: [6, 1, 0] }, ["hand down"]),
-  voteLocked: vote(10, { locked: [7, 8, 9, 0], at: 4 }, []),
+  voteLocked: { ...vote(10, { locked: [7, 8, 9, 0], at: 4 }, []), clock: { ends: 20, whole: 20, told: 0, now: () => 0 } },
   voteLast: dead(vote(10, { spends: [0, 3] })),
   voteNone: dead(vote(10, { order: [7, 8, 9, 1, 2, 3, 4, 5] }, [])),
   voteTurn: vote(10, { seconds: null, at: 3 }, ["yes", "no"]),
