@@ -287,7 +287,7 @@ def test_the_bag_goes_round_and_who_has_drawn_is_not_asked_to_look_once_more(ser
     expect(mira.get_by_role("button", name="My token")).to_have_count(0)
     seat(mira, "Mira").press("Enter")
     token = mira.get_by_role("dialog", name="Your token")
-    expect(token).to_contain_text("You have drawn a token from the bag.")
+    expect(token).to_contain_text("You have been given a token.")
     mira.get_by_role("button", name="Turn it over").click()
     mira.keyboard.press("Escape")
     expect(seat(mira, NAMES[ZOE])).to_have_accessible_name(re.compile("is not ready yet"))
