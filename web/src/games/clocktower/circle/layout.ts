@@ -49,6 +49,7 @@ const LOW = 300; // pixels of height: in such a room, as on a phone that lies on
 const WIDEST_LOW = 2.6;
 const MIDDLE = 66; // pixels of height that the tokens leave for what matters now
 const WIDEST_NAME = 3; // of a token
+const TALLEST = 1.2; // height by width of the middle, in which words stand
 const POINTS = 720;
 const GAP = 4;
 const APART = 7; // pixels between small tokens: rings of light lie round them
@@ -224,7 +225,7 @@ function inward(point: Point, all: Point[]): Point {
   return taken ? { x: 0, y: point.y > 0 ? -1 : 1 } : { x, y: 0 };
 }
 
-/** The largest box of the room's proportions in the middle that no cell reaches, with room for reminders. */
+/** The largest box in the middle that no cell reaches, with room for reminders; in a low room it is as high as may be. */
 function middleOf(spots: Spot[], size: number, cell: Cell, width: number, height: number): Box {
   const rim = height < LOW ? GAP : REMINDERS * size;
   const [most, high] = [Math.max(0, Math.min(width, widest(height)) - 2 * (cell.width + rim)), Math.max(0, height - 2 * (cell.height + rim))];
@@ -233,10 +234,12 @@ function middleOf(spots: Spot[], size: number, cell: Cell, width: number, height
       const lower = y + (cell.height - size) / 2;
       return Math.abs(x - width / 2) >= (w + cell.width) / 2 || Math.abs(lower - height / 2) >= (h + cell.height) / 2;
     });
-  let part = 1;
-  const box = (): [number, number] => [most * part, height < LOW ? high : high * part];
-  while (part > 0.1 && !clear(box()[0] + rim, box()[1] + rim)) part -= 0.02;
-  const [w, h] = box();
+  const shares = Array.from({ length: 46 }, (_, i) => 1 - i * 0.02);
+  const boxes = shares.flatMap((part): [number, number][] => {
+    const h = (height < LOW ? [1] : shares).map((share) => share * high).find((one) => (height < LOW || one <= most * part * TALLEST) && clear(most * part + rim, one + rim));
+    return h === undefined ? [] : [[most * part, h]];
+  });
+  const [w, h] = boxes.reduce((best, one) => (one[0] * one[1] > best[0] * best[1] ? one : best), [most * 0.1, high * 0.1]);
   return { left: (width - w) / 2, top: (height - h) / 2, width: w, height: h };
 }
 

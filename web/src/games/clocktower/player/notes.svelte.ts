@@ -1,4 +1,5 @@
 import type { TableState } from "../../../kit/contract";
+import type { Speech } from "../moves";
 
 /** What a player has written down about a game: it never leaves the device. */
 export interface Page {
@@ -15,11 +16,13 @@ export interface Page {
   /** Of what we were told: how much has been read, and how much of it seen in the notebook. */
   heard: number;
   noted: number;
+  /** What was typed while hands were counted, for bots to hear: it is said after the vote.  `line`: how it is shown until then. */
+  held: { day: number; speech: Speech; line: string }[];
 }
 
 const KEY = "facedown.clocktower.notes";
 const MOST = 20; // games
-const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {}, heard: 0, noted: 0 };
+const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {}, heard: 0, noted: 0, held: [] };
 
 type Kept = [table: string, page: Page][];
 
@@ -64,6 +67,10 @@ export class Notebook {
   /** So much of what we were told has been read, or `noted`: seen in the notebook; less than before where some was taken back. */
   knows(what: "heard" | "noted", lines: number): void {
     if (this.page[what] !== lines) this.#write({ [what]: lines });
+  }
+
+  hold(held: Page["held"]): void {
+    this.#write({ held });
   }
 
   hasRead(key: string, lines: number): void {

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import FACTS from "../circle/characters.json";
 import { CLOCKTOWER, CLOCKTOWER_CARDS, sweep } from "../../gallery/clocktower-states";
+import type { TableState } from "../../../kit/contract";
 import type { Said, Sweep, View } from "../view";
 import { heldUp } from "../circle/cards";
 import { guessedTwice } from "./guesses";
@@ -11,9 +12,10 @@ import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
 import { asksOne, inSentence, putTo, shotAt, typedMeaning, typedParts, type Meaning } from "./typed";
-import { held, heldBack } from "./talking.svelte";
+import { Notebook } from "./notes.svelte";
+import { heldBack } from "./talking.svelte";
 import understood from "./understood.json";
-import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, likely, mayTalk, moment, mostToSay, moments, newLines, newSpeeches, nomination, pleas, questionsFor, sinceVote, speeches, standing, takes, tells, threads, unread } from "./town";
+import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lately, likely, mayTalk, moment, mostToSay, moments, newLines, newSpeeches, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread, unreadOf } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -176,9 +178,11 @@ test("who says in a sentence of their own who they are is not also said to claim
   const own = says(1, "Bo: I am the Chef: no two evil players sit side by side.");
   expect(speeches([claims, own])).toEqual([own]);
   const talk = [claims, own, says(2, "Hm.")];
-  expect([newSpeeches(talk, 2, {}), newSpeeches(talk, 2, { [aloudOn(2)]: 1 })]).toEqual([2, 1]);
+  const seats = ["bot", "bot", "person"].map((kind) => ({ kind })) as TableState["seats"];
+  expect([newSpeeches(talk, 2, {}, seats), newSpeeches(talk, 2, { [aloudOn(2)]: 2 }, seats)]).toEqual([1, 0]);
   const counted = { ...dawn, kind: "tally" };
-  expect([[dawn, own, counted, claims], [counted, dawn, own]].map(sinceVote)).toEqual([[claims], [own]]);
+  expect([[dawn, own, counted, claims], [counted, dawn, own]].map((log) => lately(log, false))).toEqual([[counted, claims], [own]]);
+  expect(lately([counted, dawn, own, counted, claims], true)).toEqual([counted]);
   expect(speeches([claims, says(2, own.text), says(1, "Bo: I am good.")])).toHaveLength(3);
 });
 
@@ -242,12 +246,20 @@ test("who has said who they are has most to say, and of them who has not talked 
 });
 
 test("what was typed for bots during a vote is said once, after it, and not on another day", () => {
-  const hold = (line: string) => held.speeches.push({ speech: { words: line }, line });
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  const { day } = state("talk");
+  const notebook = new Notebook("of one who types");
+  const hold = (line: string, on = day): void => notebook.hold([{ day: on, speech: { words: line }, line }]);
   hold("Ed, nominate Cy");
-  expect([heldBack(state("vote")), held.speeches.length]).toEqual([[], 1]);
-  expect([heldBack(state("talk")), heldBack(state("talk"))]).toEqual([[{ words: "Ed, nominate Cy" }], []]);
+  expect([state("vote").day, heldBack(state("vote"), notebook)]).toEqual([day, []]);
+  const reloaded = new Notebook("of one who types");
+  expect([heldBack(state("talk"), reloaded), heldBack(state("talk"), reloaded)]).toEqual([[{ words: "Ed, nominate Cy" }], []]);
+  hold("Ed, nominate Di", day - 1);
+  expect([heldBack(state("talk"), notebook), notebook.page.held]).toEqual([[], []]);
   hold("Ed, nominate Di");
-  expect([heldBack(state("asleep")), heldBack(state("talk"))]).toEqual([[], []]);
+  expect([heldBack(state("asleep"), notebook), heldBack(state("talk"), notebook)]).toEqual([[], []]);
+  vi.unstubAllGlobals();
 });
 
 test("nobody talks at night, nor while hands are counted", () => {
@@ -271,11 +283,17 @@ test("who tells the story has threads of their own, whatever others whisper to e
   expect(all.map((one) => [one.with, one.lines.length, unread(one, {})])).toEqual([[[3], 2, 1]]);
 });
 
+test("what is told by day fills the screen, unless the storyteller says it in a talk", () => {
+  const told = (night: number, day: number, text: string) => ({ night, day, text, report: null, card: null, grimoire: [] });
+  const me = { told: [told(1, 0, "The Minion is Cy."), told(1, 1, "The Demon is Bo."), told(1, 1, "The storyteller: Yes."), told(2, 1, "The storyteller: Point at two.")] } as unknown as View["me"];
+  expect([1, 2].map((night) => unreadOf({ me, night }, 0).map(({ at }) => at))).toEqual([[0, 1], [3]]);
+});
+
 test("who is nominated hears why, and answers", () => {
   const event = (kind: string, seat: number, text = "") => ({ kind, seat, text, rule: null });
   const why = event("says", 0, "Ann: I do not trust Bo, because Bo is quiet.");
   const reply = event("says", 1, "Bo: Please spare me.");
-  const before = [event("says", 1, "Bo: Good morning."), why, event("says", 0, "Ann: Cy, who are you?")];
+  const before = [event("says", 1, "Bo: Good morning."), why, event("says", 0, "Ann: Cy, who are you?"), event("says", 0, "Ann: you two?\n(understood: Bo, who are you?)"), event("nomination", 1), event("says", 0, "Ann: Bo is wrong."), event("tally", 0)];
   expect(pleas([...before, event("nomination", 0), event("says", 2, "Cy: Hm."), reply], { by: 0, nominee: 1 }, ["Ann", "Bo", "Cy"])).toEqual([why, reply]);
 });
 

@@ -3,19 +3,18 @@ import { tick } from "svelte";
 import type { Around } from "../../../kit/context";
 import type { Speech } from "../moves";
 import type { View } from "../view";
+import type { Notebook } from "./notes.svelte";
 import { mayTalk } from "./town";
 
 /** With whom we talk: nobody named is everybody, `group`: while it is being gathered, nobody.  The panel beside the table and the sheet above it show the same. */
 export const talking = $state<{ to: number[]; group: boolean; about: number | null; claims: boolean }>({ to: [], group: false, about: null, claims: false });
 
-/** What was typed while hands were counted, for bots to hear: it is said after the vote.  `line`: how it is shown until then. */
-export const held = $state<{ speeches: { speech: Speech; line: string }[] }>({ speeches: [] });
-
-/** What was held back and can be said now; it is forgotten when the day is over. */
-export function heldBack(view: View): Speech[] {
-  const over = view.over || view.phase !== "day";
-  const now = over || !mayTalk(view) ? [] : held.speeches;
-  if (held.speeches.length && (over || now.length)) held.speeches = [];
+/** What was typed while hands were counted and can be said now; it is forgotten when the day is over. */
+export function heldBack(view: View, notebook: Notebook): Speech[] {
+  const { held } = notebook.page;
+  const today = view.over || view.phase !== "day" ? [] : held.filter(({ day }) => day === view.day);
+  const now = mayTalk(view) ? today : [];
+  if (held.length > today.length || now.length) notebook.hold([]);
   return now.map(({ speech }) => speech);
 }
 

@@ -1,6 +1,6 @@
 /** What everybody may know of the town, in words. */
 import { official } from "../scripts/characters";
-import type { TableEvent } from "../../../kit/contract";
+import type { TableEvent, TableState } from "../../../kit/contract";
 import { counted, listed, plain } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { isToken, type Listed, type Question } from "../moves";
@@ -175,23 +175,31 @@ export function speeches(log: readonly TableEvent[]): TableEvent[] {
 /** Under what it is kept how much of what was said aloud on a day has been read. */
 export const aloudOn = (day: number): string => `aloud ${day}`;
 
-/** How many things were said aloud today since so many were read. */
-export function newSpeeches(log: readonly TableEvent[], day: number, read: Record<string, number>): number {
-  return Math.max(0, speeches(log).length - (read[aloudOn(day)] ?? 0));
+/** How many things were said aloud by people today since so many were read. */
+export function newSpeeches(log: readonly TableEvent[], day: number, read: Record<string, number>, seats: TableState["seats"]): number {
+  return speeches(log).slice(read[aloudOn(day)] ?? 0).filter(({ seat }) => seats[seat ?? -1]?.kind === "person").length;
 }
 
-/** What has happened since a vote was last counted today: what was said to it is over. */
-export function sinceVote(log: readonly TableEvent[]): TableEvent[] {
-  const said = today(log);
-  return said.slice(said.findLastIndex((event) => event.kind === "tally") + 1);
+const RESULTS = new Set(["tally", "exile fails", "execution", "no execution", "nothing happens"]);
+
+/** How a vote or a deed last ended today, and what was said since; by night, how all of them ended. */
+export function lately(log: readonly TableEvent[], night: boolean): TableEvent[] {
+  const events = today(log);
+  const isResult = ({ kind }: TableEvent): boolean => RESULTS.has(kind);
+  const last = events.findLastIndex(isResult);
+  return night ? events.filter(isResult) : [...events.slice(Math.max(last, 0), last + 1), ...speeches(events.slice(last + 1))];
 }
 
-/** The reason for which somebody is nominated, and what they say to it. */
+/** The reason for which somebody is nominated, no question and no answer to another nomination, and what they say to it. */
 export function pleas(log: readonly TableEvent[], { by, nominee }: Pick<Tally, "by" | "nominee">, names: readonly string[]): TableEvent[] {
   const said = today(log);
   const at = said.findLastIndex((event) => event.kind === "nomination");
-  const why = said.findLast((event, i) => i < at && event.kind === "says" && event.seat === by && event.text.split(": ").slice(1).join().includes(names[nominee ?? -1] ?? ""));
-  return [...(why ? [why] : []), ...said.slice(at + 1).filter((event) => event.kind === "says" && event.seat === nominee)];
+  let voting = false;
+  const reasons = said.slice(0, at).filter(({ kind, seat, text }) => {
+    voting = kind === "nomination" || (voting && kind !== "tally");
+    return !voting && kind === "says" && seat === by && !/\?($|\n)/.test(text) && text.split(": ").slice(1).join().includes(names[nominee ?? -1] ?? "");
+  });
+  return [...reasons.slice(-1), ...said.slice(at + 1).filter((event) => event.kind === "says" && event.seat === nominee)];
 }
 
 /** The seat of whoever was executed today, after which nobody is nominated; null: nobody was. */
@@ -231,9 +239,9 @@ export function onScreen(one: Learned): HeldCard {
   return { title: inWords(moment(one)), characters, words: [plain(one.text)] };
 }
 
-/** Of what we were told since nightfall, after so much, what we are woken or shown a card for; the rest is answers in a talk. */
+/** Of what we were told since nightfall, after so much, what fills our screen; what the storyteller says by day is a line of a talk. */
 export function unreadOf({ me, night }: Pick<View, "me" | "night">, heard: number): { at: number; one: Learned }[] {
-  const wakes = (one: Learned): boolean => one.night === night && (one.night > one.day || one.report !== null || one.card !== null);
+  const wakes = (one: Learned): boolean => one.night === night && (one.night > one.day || !one.text.startsWith("The storyteller: "));
   return (me?.told ?? []).map((one, at) => ({ at, one })).filter(({ at, one }) => at >= heard && wakes(one));
 }
 
