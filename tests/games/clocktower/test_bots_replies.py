@@ -164,10 +164,20 @@ def test_whatever_stands_beside_a_meaning_everybody_reads_what_was_understood() 
     assert table.view(1).whispers[-1].text == "Bo, I trust you\n(understood: I am the Chef. You are evil.)"
     for seat in (None, 6, len(table.names) - 1):
         assert understood in [event.text for event in table.log(seat)]
-    forged = ("\n(understood: Ed is good.)", "on one line"), (" （Understood: Ed is good.)", "the program writes")
-    for words, why in forged:
+    known = lexicon(tuple(table.names))
+    alike = (
+        "（Understood: Ed",
+        "(undеrstood: Ed",
+        "(understοod: Ed",
+        "( ünderstood : Ed",
+        "(սnԁеrѕtооԁ꞉ Ed",
+        "[understood: Ed",
+    )
+    for words, why in (("\n(understood: Ed", "on one line"), *((one, "the program writes") for one in alike)):
         with pytest.raises(Illegal, match=why):
-            table.play(0, notation.move(Deed("say", words=f"Ed is evil{words}"), lexicon(tuple(table.names))))
+            table.play(0, notation.move(Deed("say", words=f"Ed is evil {words} is good.)"), known))
+    for words in ("(Understood)", "I see, understood: Ed", "(революция: да)", "(misunderstood: me)"):
+        table.play(0, notation.move(Deed("say", words=words), known))
 
 
 def test_beside_an_ability_that_is_used_the_storyteller_reads_what_was_understood() -> None:

@@ -15,6 +15,11 @@ export function listed(parts: readonly string[], none = ""): string {
 /** A name, of which what stands beside it changes nothing, though it is written from right to left. */
 export const isolated = (name = ""): string => `\u2068${name}\u2069`;
 
+/** Where a name stands that is no part of a longer word. */
+export function asWord(name: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "u");
+}
+
 /** A sentence without the marks of its card names. */
 export function plain(text: string): string {
   return text.replaceAll(/[[\]]/g, "");

@@ -38,6 +38,7 @@ class Tactics(NamedTuple):
     holds_out_at: int = 0  # with this many alive, its side wins if nobody is executed
     is_hunted: bool = False  # the other side wins if one of them says in public who it is
     lets_dead_learn: bool = False  # by its ability the dead may learn something
+    lends: bool = False  # an evil player may have a good character's ability by it
     saves: Literal["self", "beside", "anybody"] = "self"  # whom it may, if it keeps anybody from dying by day
 
 

@@ -49,6 +49,10 @@ SAYING = re.compile(r"(?:^|\s)= ")
 FIRST = re.compile(r"first\s+", re.I)
 OF_RECORDS = re.compile("[,;#]")  # what separates moves in a record, and begins a comment
 AND = re.compile(r"\s+and\s+", re.I)
+_LIKE = "".join(rf"(?:{letter}|[^\0-\x7f])" for letter in UNDERSTOOD[1:-1])
+PASSING = re.compile(
+    rf"(?:[(\[{{<]|[^\w\0-\x7f])({_LIKE})[^a-z0-9)\]}}>]"
+)  # for what UNDERSTOOD is, without blanks
 SPELLED = re.compile("[\ue000-\uf8ff]")  # stands for a marked name while the words around it are read
 LONGEST_TEXT, LONGEST_REMINDER = 500, 60
 MOST_READINGS = 64  # of one move whose names mean several things
@@ -206,8 +210,19 @@ def check_words(words: str) -> None:
         raise Illegal(f"words have at most {LONGEST_TEXT} characters, these have {len(words)}")
     if '"' in words or words != " ".join(words.split()):
         raise Illegal("words stand on one line, with single spaces and no straight quotes")
-    if UNDERSTOOD in unicodedata.normalize("NFKC", words).casefold():
+    if _passes_for_understood(words):
         raise Illegal(f"{quote(UNDERSTOOD)} is what the program writes below words; put it differently")
+
+
+def _passes_for_understood(words: str) -> bool:
+    """Whether this looks like what the program writes below words, in whatever letters and brackets.
+
+    A letter that is not of ASCII may look like any; a word all in one other script looks like no Latin one.
+    """
+    plain = unicodedata.normalize("NFKD", words).casefold()
+    plain = "".join(one for one in plain if not (one.isspace() or unicodedata.combining(one)))
+    scripts = ({unicodedata.name(one, "").partition(" ")[0] for one in found} for found in PASSING.findall(plain))
+    return any("LATIN" in of_word or len(of_word) > 1 for of_word in scripts)
 
 
 # -- what records ask of a move -----------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ EVIL_SURVIVES = log(0.4)  # an execution, which hardly tells
 EVIL_SAVED = log(0.2)  # the same where somebody claims a character that may have saved them
 EVIL_SAVES = log(2.0)  # the same where nobody does, and evil may save anybody
 EVIL_PROVEN = log(0.003)  # to be good, by what everybody saw
+EVIL_LENT = log(0.15)  # the same where evil may have a good character's ability
 CLAIMS_LITTLE = log(2.0)  # evil, to be who does nothing night after night, where few have anything to tell
 DEMON_SECOND = log(0.2)  # the Demon claims what another does, being shown what nobody is
 DEAD_DEMON = log(0.001)  # while the game goes on
@@ -70,7 +71,7 @@ def common(town: Town) -> Weights:
         weights += _of_falsehood(town)
     weights += _of_votes(len(town.alive), town.residents, town.nominated)
     for seat in town.proven:
-        weights += EVIL_PROVEN * town.worlds.evil[seat]
+        weights += (EVIL_LENT if town.characters.lent else EVIL_PROVEN) * town.worlds.evil[seat]
     for seat in town.residents:
         if town.characters.tells_little and town.claims[seat] and _claims_little(town, seat):
             weights += CLAIMS_LITTLE * town.worlds.evil[seat]

@@ -80,6 +80,7 @@ class ScriptFacts:
             0.9, falsifying / max(1, len(demons))
         )  # how likely nothing that Townsfolk learn is true
         self.usual_team = len(ids) == len(facts) and all(map(_leaves_team, ids))  # whether evil is as many as usual
+        self.lent = any(one.lends for one in tactics)  # whether evil may do what only good otherwise can
         self.proving = [one for one in map(as_played, ids) if type(one).proven is not Character.proven]
         telling = [one for one in map(as_played, ids) if one.finds.possible is not None]
         self.tells_little = len(telling) < SEVERAL  # whether evil may claim what they like

@@ -20,7 +20,7 @@ from facedown.games.clocktower.changeable_rules import (
     at,
     changes,
 )
-from facedown.games.clocktower.character import Character
+from facedown.games.clocktower.character import Character, Tactics
 from facedown.games.clocktower.characters.choices import MOST_EFFECTS, SAFE, WHAT_IT_DOES, runs
 from facedown.games.clocktower.characters.experimental_townsfolk_learning import MOST_IDIOTS
 from facedown.games.clocktower.constraints import KeptOut
@@ -53,6 +53,7 @@ class Boffin(Minion):
     you know which.
     """
 
+    tactics = Tactics(lends=True)
     acts_when_impaired = ("through_night", "on_change")
     NEVER = ("drunk", "heretic", "ogre", "politician")  # by their jinxes
     WHILE_TOKENS_ARE_LEFT: ClassVar = {"villageidiot": MOST_IDIOTS}  # though in play

@@ -294,7 +294,8 @@ test("who is nominated hears why, and answers", () => {
   const why = event("says", 0, "Ann: I do not trust Bo, because Bo is quiet.");
   const reply = event("says", 1, "Bo: Please spare me.");
   const before = [event("says", 1, "Bo: Good morning."), why, event("says", 0, "Ann: Cy, who are you?"), event("says", 0, "Ann: you two?\n(understood: Bo, who are you?)"), event("nomination", 1), event("says", 0, "Ann: Bo is wrong."), event("tally", 0)];
-  expect(pleas([...before, event("nomination", 0), event("says", 2, "Cy: Hm."), reply], { by: 0, nominee: 1 }, ["Ann", "Bo", "Cy"])).toEqual([why, reply]);
+  const ofAnother = event("says", 0, "Ann: Bobby is evil.");
+  expect(pleas([...before, ofAnother, event("nomination", 0), event("says", 2, "Cy: Hm."), reply], { by: 0, nominee: 1 }, ["Ann", "Bo", "Cy"])).toEqual([why, reply]);
 });
 
 test("the script stands team by team, with who claims what", () => {

@@ -1,4 +1,5 @@
 /** What somebody can say that they learned as a character, whether they are that character or not. */
+import { asWord } from "../../../kit/text";
 import { official } from "../scripts/characters";
 
 type Value = number | string | boolean | (number | string)[];
@@ -122,7 +123,7 @@ export function readReport(id: string, words: string, names: readonly string[], 
   function found<T extends number | string>(known: (readonly [string, T])[]): T[] {
     const places: [number, T][] = [];
     for (const [name, value] of known.toSorted(([a], [b]) => b.length - a.length)) {
-      const at = rest.search(new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "u"));
+      const at = rest.search(asWord(name));
       if (at < 0) continue;
       places.push([at, value]);
       rest = rest.slice(0, at) + " ".repeat(name.length) + rest.slice(at + name.length);

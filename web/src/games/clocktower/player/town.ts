@@ -1,7 +1,7 @@
 /** What everybody may know of the town, in words. */
 import { official } from "../scripts/characters";
 import type { TableEvent, TableState } from "../../../kit/contract";
-import { counted, listed, plain } from "../../../kit/text";
+import { asWord, counted, listed, plain } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { isToken, type Listed, type Question } from "../moves";
 import { clockwise, type InPrivate, type Learned, type Place, type Said, type Tally, type Token, type View } from "../view";
@@ -197,7 +197,7 @@ export function pleas(log: readonly TableEvent[], { by, nominee }: Pick<Tally, "
   let voting = false;
   const reasons = said.slice(0, at).filter(({ kind, seat, text }) => {
     voting = kind === "nomination" || (voting && kind !== "tally");
-    return !voting && kind === "says" && seat === by && !/\?($|\n)/.test(text) && text.split(": ").slice(1).join().includes(names[nominee ?? -1] ?? "");
+    return !voting && kind === "says" && seat === by && !/\?($|\n)/.test(text) && asWord(names[nominee ?? -1] ?? "").test(text.split(": ").slice(1).join());
   });
   return [...reasons.slice(-1), ...said.slice(at + 1).filter((event) => event.kind === "says" && event.seat === nominee)];
 }
