@@ -132,7 +132,7 @@ def test_would_you_vote_for_somebody_is_answered_of_them() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "= ask vote Ed").startswith("I would vote to execute Ed, because")
     assert answered(table, 0, "= ask vote Cy") == "I would not vote to execute Cy."
-    assert answered(table, 3, "= ask vote Ed") == "I would not vote to execute Ed."
+    assert answered(table, 3, "= ask vote Ed").startswith("I would vote to execute Ed")  # evil as anybody else
 
 
 def test_what_somebody_types_stays_as_typed_and_means_what_it_means() -> None:

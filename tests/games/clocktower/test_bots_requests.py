@@ -74,17 +74,41 @@ def test_nobody_shoots_without_a_reason_or_a_shot(moves: list[str], seat: int, a
     assert not does(table, seat).startswith("use")
 
 
+def twins(*moves: str) -> tuple[Table, Table]:
+    """The same town in which Flo is good, and in which she is evil, and Ed is her Demon."""
+    bluffs, after_them = "Recluse, Mayor, Soldier", CLAIMS + "\n".join(moves) + "\n"
+    good = told(first_day(TOKENS.replace("Saint", "Slayer"), bluffs) + after_them)
+    swapped = TOKENS.replace("Flo Saint", "Flo Spy").replace("Di Spy", "Di Saint")
+    evil = told(first_day(swapped, bluffs).removesuffix("Storyteller: 0\n") + after_them)
+    assert mind_of(evil, FLO).evil
+    return good, evil
+
+
 @pytest.mark.parametrize("target", ["Ann", "Bo", "Ed"])
 def test_evil_who_claim_to_have_a_shot_answer_and_do_as_the_slayer_would_in_their_place(target: str) -> None:
     """At their own Demon, too: nothing happens to it, and to refuse would tell who they are."""
-    moves = CLAIMS + f"Gus: say = to Flo = ask shoot {target}\n"
-    bluffs = "Recluse, Mayor, Soldier"
-    good = told(first_day(TOKENS.replace("Saint", "Slayer"), bluffs) + moves)
-    swapped = TOKENS.replace("Flo Saint", "Flo Spy").replace("Di Spy", "Di Saint")
-    evil = told(first_day(swapped, bluffs).removesuffix("Storyteller: 0\n") + moves)
-    assert mind_of(evil, FLO).evil
+    good, evil = twins(f"Gus: say = to Flo = ask shoot {target}")
     assert says(good, FLO) == says(evil, FLO)
     assert does(good, FLO).startswith("use") == does(evil, FLO).startswith("use")
+
+
+@pytest.mark.parametrize("asked", [
+    "suspect", "vote",
+    *(f"{what} {whom}" for what in ("about", "why", "vote", "nominate", "spare") for whom in ("Ann", "Ed")),
+])  # fmt: skip
+def test_evil_accuse_their_own_where_they_are_asked_as_a_good_player_would_in_their_place(asked: str) -> None:
+    good, evil = twins("Ann: say = evil Ed", "Storyteller: to nominations", f"Gus: say = to Flo = ask {asked}")
+    assert says(good, FLO) == says(evil, FLO)
+
+
+def test_evil_do_to_their_own_what_they_have_said_unless_that_alone_decides() -> None:
+    good, evil = twins("Storyteller: to nominations", "Ann: say = ask nominate Ed")
+    assert [choose_nominee(mind_of(one, FLO), one.legal(FLO), Random(0)) for one in (good, evil)] == [ED, ED]
+    for hands, does in ((0, True), (3, False)):
+        table = twins("Storyteller: to nominations", "Ann: say = ask vote Ed", "Gus: nominate Ed")[1]
+        nomination = msgspec.structs.replace(table.observation(FLO).nominations[-1], tally=hands)
+        view = msgspec.structs.replace(table.observation(FLO), nominations=(nomination,))
+        assert {votes(Mind(view, view.me, FLO), Random(luck)) for luck in range(5)} == {does}
 
 
 def test_a_shot_that_must_not_wait_is_not_fired_at_just_anybody() -> None:

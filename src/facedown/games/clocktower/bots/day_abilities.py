@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.choices import SHOT, SPENT_BY, find, harm
-from facedown.games.clocktower.bots.mind import Mind, declares, thought
+from facedown.games.clocktower.bots.mind import Mind, declares
 from facedown.games.clocktower.bots.moves import made, move_with, say_aloud
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.character import aim_of
@@ -68,7 +68,7 @@ def would_shoot(mind: Mind, seat: int) -> bool:
     """
     pretends = mind.evil and not _kills(mind.me.character)
     spared = {mind.seat} if pretends else mind.friends
-    guess = thought(mind.town, frozenset(spared), settled=mind.is_settled).guess if pretends else mind.guess
+    guess = mind.seeming.guess if pretends else mind.guess
     suspects = {one: guess.demon[one] for one in mind.town.living if one not in spared}
     return seat in suspects and suspects[seat] >= PERSUADED * max(_enough(mind), *suspects.values())
 

@@ -120,6 +120,11 @@ class Mind:
         return self.thought.guess
 
     @Once
+    def seeming(self) -> Thought:
+        """What a good player in this place would think who knows nothing of others; evil answer so."""
+        return thought(self.town, frozenset((self.seat,)), settled=self.is_settled) if self.evil else self.thought
+
+    @Once
     def seen(self) -> Guess:
         """Who is evil, judging by what everybody knows."""
         return thought(self.town, settled=self.is_settled).guess

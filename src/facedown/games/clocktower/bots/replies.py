@@ -138,10 +138,10 @@ def _learned(mind: Mind, asked: Question) -> Says:
 
 
 def _suspect(mind: Mind, asked: Question) -> Says:
-    others = [seat for seat in mind.town.living if seat not in mind.friends]
+    others = [seat for seat in mind.town.living if seat != mind.seat]
     if not others:
         return (Phrase("suspects nobody"),)
-    seat = max(others, key=mind.guess.evil.__getitem__)
+    seat = max(others, key=mind.seeming.guess.evil.__getitem__)
     if knows_nothing(mind, seat):
         return (Phrase("suspects nobody yet"),)
     return (Suspicion(seat, best_reason(mind, seat)),)
@@ -157,8 +157,9 @@ def _vote(mind: Mind, asked: Question) -> Says:
         return (Phrase("no vote"), *_suspect(mind, asked))
     if asked.about is not None:
         return _vote_for(mind, asked.about)
-    others = [seat for seat in mind.guilt if seat not in mind.friends and mind.cost(seat) < mind.guilt[seat]]
-    seat = max(others, key=mind.guilt.__getitem__, default=None)
+    seeming = mind.seeming
+    others = [one for one, guilt in seeming.guilt.items() if one != mind.seat and seeming.cost(one) < guilt]
+    seat = max(others, key=seeming.guilt.__getitem__, default=None)
     if seat is None or knows_nothing(mind, seat):
         return (Phrase("votes for nobody"),)
     return (Vote(seat, "would", best_reason(mind, seat)),)
@@ -249,7 +250,7 @@ def _about(mind: Mind, asked: Question) -> Says:
         return (Phrase("trust me"),)
     if seat in mind.town.proven:
         return (Trust(seat, much=True, because=proof(mind.town, seat)),)
-    evil = mind.guess.evil[seat]
+    evil = mind.seeming.guess.evil[seat]
     if evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
         return (Suspicion(seat, best_reason(mind, seat)),)
     return (Trust(seat, much=evil < TRUSTS),)

@@ -75,7 +75,9 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     if not _may_nominate(mind, legal):
         return None
     before = {nomination.nominee for nomination in view.nominations}
-    out = before | mind.spared | defended_by(mind.place)
+    asked = {one.about for one in mind.requests if one.what == "nominate"}
+    requested = asked & guilty_enough(mind) if asked else asked
+    out = before | mind.spared - requested | defended_by(mind.place)
     seats = sorted(
         one
         for one in mind.town.judged
@@ -87,7 +89,6 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     accused = accused_by(mind.place)
     worth = {seat: mind.guilt[seat] + luck.random() * 1e-3 + (seat in accused) * 2e-3 for seat in seats}
     guilty = [seat for seat in seats if mind.guilt[seat] >= least and is_worth_it(mind, seat)]
-    requested = [one.about for one in mind.requests if one.what == "nominate" and one.about in guilty_enough(mind)]
     wanted = [seat for seat in seats if seat in mind.asked_for or seat in requested]
     if not wanted and _has_tried_enough(mind):
         return None
@@ -155,7 +156,8 @@ def votes(mind: Mind, luck: Random) -> bool:
     if nominee not in mind.town.judged or nominee == mind.seat:
         return False
     if mind.evil and nominee in mind.spared:
-        return mind.place.alive and (is_lost(mind) or gives_up(mind, nominee)) and luck.random() < JOINS
+        lost = is_lost(mind) or gives_up(mind, nominee)
+        return mind.place.alive and (_keeps_word(mind, nominee) or (lost and luck.random() < JOINS))
     if nominee in mind.asked_for and mind.place.alive:
         return True
     if mind.place.alive and (does := as_asked(mind, nominee)) is not None:
@@ -180,13 +182,14 @@ def votes(mind: Mind, luck: Random) -> bool:
 
 
 def guilty_enough(mind: Mind) -> set[int]:
-    """Those against whom they would vote if somebody asked them to, with a reason."""
-    least = near(mind) * mind.thought.most
-    return {
-        one
-        for one, guilt in mind.guilt.items()
-        if guilt >= least and one not in mind.friends and reasons(mind, one)
-    }
+    """Those against whom they would vote if somebody asked them to, with a reason; evil as anybody there."""
+    guilt, least = mind.seeming.guilt, near(mind) * mind.seeming.most
+    return {one for one in guilt if guilt[one] >= least and one != mind.seat and reasons(mind, one)}
+
+
+def _keeps_word(mind: Mind, nominee: int) -> bool:
+    """Whether an evil player votes for one of theirs as they were asked to, while that alone does not decide it."""
+    return mind.view.nominations[-1].tally + 1 != to_win(mind) and as_asked(mind, nominee) is True
 
 
 def as_asked(mind: Mind, nominee: int) -> bool | None:
@@ -203,7 +206,8 @@ def would_spare(mind: Mind, nominee: int) -> bool:
 
     Another seems guiltier, or nothing speaks against them.
     """
-    return mind.guilt.get(nominee, -1.0) < mind.thought.most or nominee not in guilty_enough(mind)
+    seeming = mind.seeming
+    return seeming.guilt.get(nominee, -1.0) < seeming.most or nominee not in guilty_enough(mind)
 
 
 def leaning(mind: Mind, nominee: int, luck: Random) -> float:
