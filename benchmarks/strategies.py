@@ -15,7 +15,7 @@ from typing import Any
 
 import facedown
 from benchmarks._kept import Kept
-from facedown.lab.exploit import Trials, arguments, line, trials_of, tried
+from facedown.lab.exploit import Trials, arguments, line, most_paid, trials_of, tried
 
 SAME = ("game", "seats", "options", "against")
 KEPT = Kept("strategies", SAME, lambda one: json.dumps([one[key] for key in SAME], sort_keys=True))
@@ -43,7 +43,7 @@ def found_in(trials: Trials, search: int, only: Collection[str] = ()) -> dict[st
     for result in tried(trials, search, only):
         results.append(result)
         print(line(result), file=sys.stderr, flush=True)
-    most = max(results, key=lambda result: result.gained)
+    most = most_paid(results)
     share, beside = most.share, most.beside_best
     return {
         "game": trials.game.id,
