@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import types
+from functools import partial
 from typing import Any, cast
 
 import numpy as np
@@ -123,6 +124,13 @@ def test_whether_numba_is_there_is_looked_up_once(monkeypatch: pytest.MonkeyPatc
     found = levels(facedown.game("gotcha"))
     monkeypatch.delattr(importlib.util, "find_spec")  # it reads folders
     assert levels(facedown.game("gotcha")) == found
+
+
+def test_without_numba_a_level_is_not_called_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "has_numba", lambda: False)
+    for wanted in (partial(player, GOTCHA, "hard"), partial(simulate, GOTCHA, 1, ["hard"])):
+        with pytest.raises(BadOption, match=r"hard thinks ahead, which needs: pip install 'facedown\[fast\]'"):
+            wanted()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

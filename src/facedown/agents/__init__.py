@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from facedown.agents.agent import Agent, BotAgent, RandomAgent, catch_up, luck_of, name_of, player, players
+from facedown.agents.agent import (
+    Agent,
+    BotAgent,
+    RandomAgent,
+    catch_up,
+    luck_of,
+    name_of,
+    player,
+    players,
+    unknown_player,
+)
 from facedown.agents.network import Layer, Network, NetworkAgent
 from facedown.agents.playing_styles import TEMPO, by_strength, style
 from facedown.agents.search import SearchAgent, levels
@@ -24,4 +34,5 @@ __all__ = [
     "player",
     "players",
     "style",
+    "unknown_player",
 ]

@@ -10,14 +10,14 @@ remember what they have seen; `catch_up` shows them everything that their seat h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any, Protocol
 
 import numpy as np
 
 from facedown.agents.network import NetworkAgent, trained, trained_network
-from facedown.agents.search import SearchAgent, levels
+from facedown.agents.search import SearchAgent, levels, needs_numba
 from facedown.core.abilities import Bot
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
@@ -185,6 +185,13 @@ def players(game: Game | Contract) -> tuple[str, ...]:
     return tuple(dict.fromkeys((RANDOM, *game.bots(), *levels(game), *trained(game))))
 
 
+def unknown_player(game: Game | Contract, name: str, known: Collection[str]) -> BadOption:
+    """The error that there is no player of this name: it names those that are known, or what is to be installed."""
+    if needs_numba(game, name):
+        return BadOption(f"{name} thinks ahead, which needs: pip install 'facedown[fast]'")
+    return BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, known, 'it has')}")
+
+
 def player(game: Game | Contract, name: str | Bot, seed: object = 0, *, patient: bool = True) -> Agent:
     """An agent by name; agents with equal seeds choose alike.  Raises BadOption if there is none of this name.
 
@@ -197,7 +204,7 @@ def player(game: Game | Contract, name: str | Bot, seed: object = 0, *, patient:
         kind = BotAgent if isinstance(game, FlatContract) else ViewAgent
         return kind(game, called, luck_of(game.id, called, seed), name)
     if name not in players(game):
-        raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, players(game), 'it has')}")
+        raise unknown_player(game, name, players(game))
     luck = luck_of(game.id, name, seed)
     if name == RANDOM:
         return RandomAgent(luck)

@@ -274,8 +274,15 @@ def levels(game: Game | Contract) -> Mapping[str, int]:
 
     Empty without Numba, because an interpreted search takes minutes.
     """
-    if not has_numba():
-        return {}
+    return _levels(game) if has_numba() else {}
+
+
+def needs_numba(game: Game | Contract, name: str) -> bool:
+    """Whether there would be a searching player of this name if Numba were installed."""
+    return name in _levels(game) and not has_numba()
+
+
+def _levels(game: Game | Contract) -> Mapping[str, int]:
     found: Mapping[str, int] = getattr(hooks_of(contract_of(game)), "LEVELS", {})
     return found
 

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 import numpy as np
 
-from facedown.agents import players
+from facedown.agents import players, unknown_player
 from facedown.agents.network import lend
 from facedown.core.abilities import Bot
 from facedown.core.errors import BadOption
 from facedown.core.game import Game
-from facedown.core.spelling import did_you_mean, shown
+from facedown.core.spelling import shown
 
 Bots: TypeAlias = Mapping[int, str | Bot]  # by seat: a name, or a function of the form of the game's bots
 
@@ -29,7 +29,7 @@ def checked_bots(game: Game, seats: int, bots: Bots) -> dict[int, str | Bot]:
         if not isinstance(name, str) and not callable(name):
             raise BadOption(f"a bot is the name of a player, or a function of your own, not {shown(name)}")
         if isinstance(name, str) and name not in known:
-            raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, known, 'it has')}")
+            raise unknown_player(game, name, known)
     if len(bots) == seats:
         raise BadOption("every seat has a bot; leave one for the actions")
     return {int(seat): bots[seat] for seat in sorted(bots)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from facedown.agents import levels, name_of
+from facedown.agents import levels, name_of, unknown_player
 from facedown.agents import players as known_players
 from facedown.agents.network import lend, trained_players
 from facedown.core.abilities import Bot
@@ -15,7 +15,7 @@ from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
-from facedown.core.spelling import did_you_mean, shown
+from facedown.core.spelling import shown
 from facedown.lab.process_batch import PlayedBatch
 from facedown.lab.table_batch import SeatedBatch
 
@@ -53,7 +53,7 @@ def _check_known(game: FlatGame, names: Sequence[str], own: Mapping[str, OwnBot]
     known = dict.fromkeys((*known_players(game), *own))
     for name in names:
         if name not in known:
-            raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, known, 'it has')}")
+            raise unknown_player(game, name, known)
 
 
 def named(agents: Sequence[str | OwnBot]) -> tuple[list[str], dict[str, OwnBot]]:
