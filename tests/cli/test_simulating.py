@@ -182,6 +182,7 @@ def test_who_stops_it_keeps_what_is_done(tmp_path: Path, by_service: bool) -> No
         (("-n", "1", "-n", "2"), "--games is given twice"),
         (("-o", "tier=starter", "-o", "tier=advanced"), "the option tier is given twice"),
         (("--report", "/tmp"), "/tmp is a folder; name a file in it"),
+        (("--report", "it.html", "--json", "it.html"), "it.html is named twice"),
         (("--json", "/tmp"), "/tmp is a folder; name a file in it"),
         (("-a", "sensibel"), "no player 'sensibel'; did you mean 'sensible'?"),
         (("-a", "nobody"), "no player 'nobody'; it has: random, sensible, sensible-1, easy, steady, hard"),

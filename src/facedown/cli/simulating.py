@@ -182,8 +182,11 @@ def _seats(game: Game, seats: int | None, players: int | None) -> int | None:
 
 def _check_files(json: Path | None, results: Path | None, page: Path | None) -> None:
     """End the command before any game is played if the results could not be written afterwards."""
-    for file in (json, results, page):
+    named = [file for file in (json, results, page) if file is not None]
+    for number, file in enumerate(named):
         check_folder(file)
+        if file in named[:number] and not file.is_char_device():
+            fail(f"{file} is named twice; one of the two would replace the other")
     if page is not None:
         import facedown.lab.page  # noqa: F401 - it says what is not installed
 
