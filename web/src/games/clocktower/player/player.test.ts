@@ -162,10 +162,11 @@ test("whoever was executed today is known until the next day breaks", () => {
   expect(executed([...first, happened("night"), happened("dawn"), happened("dies", 1)])).toBeNull();
 });
 
-test("what is heard in Talk was said today", () => {
+test("what is heard in Talk was said or done today", () => {
   const said = (text: string) => ({ kind: "says", seat: 1, text, rule: null });
   const dawn = { kind: "dawn", seat: null, text: "", rule: null };
-  expect(speeches([dawn, said("One"), dawn, said("Two")]).map(({ text }) => text)).toEqual(["Two"]);
+  const deed = ["declares", "nothing happens"].map((kind) => ({ ...said(kind), kind }));
+  expect(speeches([dawn, said("One"), dawn, said("Two"), ...deed]).map(({ text }) => text)).toEqual(["Two", "declares", "nothing happens"]);
 });
 
 test("who says in a sentence of their own who they are is not also said to claim it", () => {

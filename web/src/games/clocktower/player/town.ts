@@ -163,7 +163,7 @@ export function today(log: readonly TableEvent[]): TableEvent[] {
   return log.slice(log.findLastIndex((event) => event.kind === "dawn") + 1);
 }
 
-/** What was said aloud today, in order; who says it in a sentence of their own next has said who they are. */
+/** What was said and done aloud today, in order; who says it in a sentence of their own next has said who they are. */
 export function speeches(log: readonly TableEvent[]): TableEvent[] {
   const said = today(log).filter((event) => SPEECH.has(event.kind));
   return said.filter(({ kind, seat, text }, i) => {
@@ -180,7 +180,7 @@ export function newSpeeches(log: readonly TableEvent[], day: number, read: Recor
   return speeches(log).slice(read[aloudOn(day)] ?? 0).filter(({ seat }) => seats[seat ?? -1]?.kind === "person").length;
 }
 
-const RESULTS = new Set(["tally", "exile fails", "execution", "no execution", "nothing happens"]);
+const RESULTS = new Set(["tally", "exile fails", "execution", "no execution"]);
 
 /** How a vote or a deed last ended today, and what was said since; by night, how all of them ended. */
 export function lately(log: readonly TableEvent[], night: boolean): TableEvent[] {
@@ -214,7 +214,7 @@ export function atDawn(view: View, log: readonly TableEvent[]): string {
   return today(log).some((event) => event.kind === "nobody died") ? "Nobody died in the night" : "";
 }
 
-const SPEECH = new Set(["says", "claims"]);
+const SPEECH = new Set(["says", "claims", "declares", "nothing happens"]);
 
 /** These players, first who has said who they are, and of them who has said least today. */
 export function mostToSay(view: View, seats: readonly number[]): number[] {
