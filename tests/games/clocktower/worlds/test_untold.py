@@ -365,9 +365,17 @@ def test_who_has_claimed_what_they_may_hide_is_dealt_it_once() -> None:
     assert len(set(rows)) == len(rows)
 
 
-def test_what_a_chambermaid_learned_of_one_player_says_nothing() -> None:
-    alone = [(0, Report("N4", "chambermaid", (("player", 1), ("count", 1))))]
-    assert not list(told.reports(alone, [["chambermaid"]], {0: 0, 1: 1}))
+@pytest.mark.parametrize("report", [
+    Report("N4", "chambermaid", (("player", 1), ("count", 1))), Report("D2", "puzzlemaster", (("player", 1),)),
+    Report("N3", "king", (("role", "chef"),)),
+])  # fmt: skip
+def test_what_lacks_a_part_of_what_was_learned_says_nothing(report: Report) -> None:
+    assert not list(told.reports([(0, report)], [[report.by]], {0: 0, 1: 1}))
+
+
+def test_a_direction_is_told_as_puzzles_have_it() -> None:
+    said = [(0, Report("N1", "shugenja", (("direction", "counterclockwise"),)))]
+    assert [dict(one)["direction"] for one in told.reports(said, [["shugenja"]], {0: 0})] == ["ccw"]
 
 
 def test_a_dead_mutant_need_not_have_told_it() -> None:

@@ -7,11 +7,13 @@ from typing import Any, TypeAlias
 
 from facedown.games.clocktower.public import Said, Tally, Use
 from facedown.games.clocktower.speech.statements import LEARNED, Report
+from facedown.games.clocktower.worlds.model import MODELS
 
 Item: TypeAlias = tuple[tuple[str, Any], ...]  # a report or an event: its fields
 Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
 NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
+DIRECTIONS = {"clockwise": "cw", "counterclockwise": "ccw"}
 UNTOLD = ("savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
 
 
@@ -28,13 +30,16 @@ def reports(
         learned = {key: _placed(key, value, places) for key, value in one.learned}
         if "role" in learned and "players" in learned:
             learned["pair"] = learned.pop("players")
-        if one.by == "chambermaid" and "pair" not in learned:  # nobody else was left to choose
+        needs = MODELS[one.by].needs if one.by in MODELS and not learned.get("none") else ()
+        if any(part not in learned for part in needs):  # a Chambermaid had but one left to choose, and the like
             continue
         yield (("seat", places[by]), ("when", one.when), ("by", one.by), *learned.items())
 
 
 def _placed(key: str, value: Any, places: Mapping[int, int]) -> Any:
     """A part of a report with places for seats."""
+    if key == "direction":
+        return DIRECTIONS.get(value, value)
     if LEARNED.get(key) == "seats":
         return tuple(places.get(seat, -1) for seat in value)
     return places.get(value, -1) if LEARNED.get(key) == "seat" else value
