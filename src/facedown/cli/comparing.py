@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
-from facedown.cli.simulating import Json, Seats, Seed, check_folder
+from facedown.cli.simulating import Json, Seats, Seed, check_folder, names_in
 from facedown.cli.simulation_runs import progress_bar, write_and_print
 
 DEFAULT = "default"
@@ -91,7 +91,7 @@ def compare(
     mine, theirs = game_with(game, cards), game_with(game, None if against == DEFAULT else Path(against))
     wanted = share_in("--until", until or ("0.5%" if games is None else "0%"))  # looking often costs certainty
     limit = None if fail_if is None else share_in("--fail-if", fail_if)
-    names = [name.strip() for name in ",".join(agents or ["sensible"]).split(",") if name.strip()]
+    names = names_in(agents or ["sensible"])
     first = options_in(options or [])
     second = first if against_options is None else options_in(against_options)
     if mine is theirs and first == second:

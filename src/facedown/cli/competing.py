@@ -27,7 +27,7 @@ from facedown.cli.console import (
 )
 from facedown.cli.reporting import figure
 from facedown.cli.simulating import Seats, Seed, check_folder
-from facedown.cli.simulation_runs import leaving_in_order, progress_bar, stopping
+from facedown.cli.simulation_runs import leaving_in_order, progress_bar, stopping, write_whole
 
 if TYPE_CHECKING:
     from facedown.agents import Agent
@@ -96,7 +96,7 @@ def arena(
         chosen = options_in(options or [])
         standings = play_arena(found, names, games, seats, seed, chosen, own=own, before=before, progress=go_on)
     if file is not None:
-        _keep(standings, file)
+        write_whole(file, standings.json() + b"\n")
     if json:
         sys.stdout.write(standings.json().decode() + "\n")
     else:
@@ -162,17 +162,6 @@ def _kept(file: Path | None) -> Standings | None:
         return msgspec.json.decode(file.read_bytes(), type=Standings)
     except (msgspec.MsgspecError, RecursionError):
         fail(f"{file} holds no standings; name another file")
-
-
-def _keep(standings: Standings, file: Path) -> None:
-    """Write the file beside its place first, so that a full disk leaves the old one whole."""
-    part = file.with_name(file.name + ".part")
-    try:
-        part.write_bytes(standings.json() + b"\n")
-        part.replace(file)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        fail(f"{file}: {error.strerror}")
 
 
 def _print(standings: Standings) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
@@ -190,7 +191,4 @@ def compare_players(
 
 def variants(vary: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
     """Every combination of these options, the last one changing fastest; one empty variant if there are none."""
-    found: list[dict[str, str]] = [{}]
-    for name, values in vary.items():
-        found = [{**variant, name: value} for variant in found for value in values]
-    return found
+    return [dict(zip(vary, values, strict=True)) for values in itertools.product(*vary.values())]
