@@ -11,8 +11,8 @@ from facedown.server.rooms.change import Driven
 from facedown.server.storage.rows import SeatState
 
 DELAYS = {"human": (0.9, 2.2), "fast": (0.1, 0.3)}  # seconds before a phrase; instant bots say nothing
-OFTEN = 0.3  # the share of the things bots could speak about that they do
-SILENCE = {"human": 15.0, "fast": 3.0}  # the least number of seconds between two phrases at a table
+OFTEN = 0.4  # the share of the things bots could speak about that they do
+SILENCE = {"human": 9.0, "fast": 3.0}  # the least number of seconds between two phrases at a table
 
 _dice = secrets.SystemRandom()
 
