@@ -126,7 +126,7 @@ def test_whether_a_seat_could_answer_truly_shows_nowhere(cards: str) -> None:
         table, luck = BOTCH.new(seats=4, seed=seed, cast=cards), random.Random(seed)
         while table.asked:
             view = table.view(None)
-            if view.question in ("call", "rescue", "spoil"):
+            if view.question in ("call", "save", "rescue", "spoil"):
                 windows[view.question] += 1
                 alike = [seat for seat in table.asked if not view.item_up[seat] and view.diamonds[seat] > 1]
                 offers = {tuple(move.text for move in table.legal(seat) if is_answer(move)) for seat in alike}

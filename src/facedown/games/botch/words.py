@@ -214,7 +214,8 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
     if v.question == "offer":
         return f"{names[v.asker or 0]} offers you {counted(v.request or 0, 'diamond')}. Accept or refuse?"
     if v.question == "save":
-        return "You are hurt. Claim a card that lets you recover, or pass?"
+        way = "Claim a card that lets you recover, or pass?" if _could_recover(v, c, seat) else UNSAVED
+        return f"You are hurt. {way}"
     if v.question == "rescue":
         way = ITEM_UP if v.item_up[seat] else "Claim a card that lets you swap items with them, or pass?"
         return f"{names[v.victim or 0]} is hurt. {way}"
@@ -227,6 +228,22 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
 
 
 ITEM_UP = "Your own item is face-up: you can only pass."
+UNSAVED = "You have no card to claim and pay for that lets you recover: you can only pass."
+
+
+def _could_recover(v: View, c: Cards, seat: int) -> bool:
+    """Whether this seat can say, and pay for, a card that lets it recover, open or perhaps face-down [6.5]."""
+    wealth = v.diamonds[seat] + v.stash[seat]
+
+    def sayable(number: int, name: str) -> bool:
+        up, mine = (v.role_up, v.roles) if is_role(number) else (v.item_up, v.items)
+        if up[seat]:
+            return mine[seat] == name
+        return name in v.in_game and (not is_role(number) or (v.started[seat] and bool(c.is_hidden[number])))
+
+    return any(
+        0 <= c.saves_for[number] <= wealth and sayable(number, name) for number, name in c.of(card_names).items()
+    )
 
 
 def _could_stop(v: View, c: Cards, seat: int) -> bool:
