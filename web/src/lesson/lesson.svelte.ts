@@ -38,11 +38,6 @@ export class LessonStore {
     return this.lesson.steps[this.at]!;
   }
 
-  /** What was said last: it may still be read while what comes of it is shown. */
-  get said(): string {
-    return this.lesson.steps[Math.max(0, this.at - 1)]!.note;
-  }
-
   get last(): boolean {
     return this.at === this.lesson.steps.length - 1;
   }
