@@ -30,6 +30,14 @@ TOUCH = """(move) => {
 }"""
 
 
+# Every button that stands for the move of a hint is marked, and no other, also in what is opened later.
+MARKED = """(move) => {
+    const stands = ({ dataset }) => (dataset.moves?.split("\\n") ?? [dataset.move]).includes(move);
+    const buttons = [...document.querySelectorAll(".shell button:is([data-move], [data-moves]):not(.card)")];
+    return buttons.every((node) => node.hasAttribute("data-hinted") === stands(node));
+}"""
+
+
 # Where something is touched: a card in a fan shows its left edge.
 POINTED = """() => {
     const box = document.querySelector("[data-pointed]").getBoundingClientRect();
@@ -61,6 +69,7 @@ def hint(page: Page) -> str | None:
 def do(page: Page, move: str) -> None:
     """Make the move that a hint names by touching what stands for it."""
     for _ in range(TOUCHES):
+        assert page.evaluate(MARKED, move), f"what stands for {move} is not marked"
         assert page.evaluate(TOUCH, move), f"nothing on the page stands for {move}"
         settled(page)
         if not page.locator(".hint").count():
