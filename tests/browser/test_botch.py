@@ -32,10 +32,11 @@ def scene(page: Page) -> str:
 def answer(page: Page) -> None:
     """The first thing that can be done, by mouse: through the claim sheet where that is first."""
     press(page.locator(ANSWERS).first)
-    if page.get_by_role("dialog").count():
-        if page.locator("dialog .pick").count():
-            press(page.locator("dialog .pick").first)
-        press(page.locator("dialog :is([data-move], .ways button)").first)
+    if page.locator(".pick").count():
+        press(page.locator(".pick").first)
+        press(page.locator(".ways button").first)
+    elif page.get_by_role("dialog").count():
+        press(page.locator("dialog [data-move]").first)
 
 
 def play_until(page: Page, wanted: Locator, most: int = 200) -> None:
@@ -60,11 +61,10 @@ def answer_by_keyboard(page: Page) -> None:
     page.keyboard.press("h")
     page.keyboard.press("Enter")
     settled(page)
-    if page.get_by_role("dialog").count():  # the claim sheet: a card, then how to use it
+    if page.locator(".pick").count():  # what is claimed: an item, after our own role, then how to use it
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        page.locator("dialog .ways button").first.wait_for()
-        page.keyboard.press("Tab")
+        expect(page.locator(".ways button").first).to_be_focused()
         page.keyboard.press("Enter")
     settled(page)
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
@@ -121,7 +121,7 @@ def test_whom_a_threat_is_about_is_picked_on_the_table_or_after_all_nobody(page:
     uses, picks = page.get_by_role("button", name="Use or threaten"), page.locator("button.aim")
     press(uses)
     press(page.locator("dialog .pick").first)
-    press(page.get_by_role("button", name=re.compile("^Threaten somebody")))
+    press(page.get_by_role("button", name=re.compile("^Threaten for 1")))
     expect(picks.first).to_be_focused()
     expect(picks.first).to_have_accessible_name(re.compile("^Threaten Metronome: "))
     assert page.evaluate(OVERLAPS) == []

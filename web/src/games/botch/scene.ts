@@ -72,6 +72,11 @@ function happened(view: View): Scene | null {
   return use ? { kind: "claim", use, shown: event?.kind === "flip" || event?.kind === "refuse" } : null;
 }
 
+/** Is the card of who uses one put to the test?  It may itself flip the item of somebody else, and stay down. */
+export function tested({ event, items }: View, { seat }: Use): boolean {
+  return event?.kind !== "flip" || event.seat === seat || items[seat] !== null;
+}
+
 export type Staged = `${Part}:${Seat}`;
 
 /** The cards that lie in the middle for everybody to look at, and not before their players. */
@@ -86,9 +91,9 @@ export function stagedIn(scene: Scene, view: View, part: (card: string) => Part)
       return [`item:${scene.whose}`];
     case "claim": {
       if (!scene.shown) return [];
-      const theirs: Staged = `${part(scene.use.card)}:${scene.use.seat}`;
+      const theirs: Staged[] = tested(view, scene.use) ? [`${part(scene.use.card)}:${scene.use.seat}`] : [];
       const flipped = event?.kind === "flip" && event.seat !== null && event.seat !== scene.use.seat;
-      return flipped ? [theirs, `item:${event.seat!}`] : [theirs];
+      return flipped ? [...theirs, `item:${event.seat!}`] : theirs;
     }
     case "verdict":
       return [`item:${scene.verdict.user}`, `item:${scene.verdict.caller}`];

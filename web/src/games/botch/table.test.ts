@@ -10,7 +10,7 @@ import { nowAndLater, sorted, type Moves } from "./moves";
 import { swapsSince } from "./notes.svelte";
 import { sceneOf, stagedIn } from "./scene";
 import { speech } from "./speech";
-import { audience, verdictOf, type Happened, type View } from "./view";
+import { verdictOf, type Happened, type View } from "./view";
 
 const NAMES = ["Ann", "Bo on Cy", "Cy"];
 const told = (...legal: string[]): Moves => sorted({ moves: movesOf("botch", legal, NAMES) });
@@ -109,8 +109,10 @@ describe("the scene", () => {
   it("shows a claim without a card, and the cards once they are flipped", () => {
     const window = view({ question: "call", use, asked: [0] });
     expect(stagedIn(sceneOf(window), window, () => "item")).toEqual([]);
-    const flipped = view({ use, event: event("flip", 2, "Album") });
-    expect(stagedIn(sceneOf(flipped), flipped, () => "item")).toEqual(["item:1", "item:2"]);
+    const flipped = (...items: View["items"]): View => view({ use, items, event: event("flip", 2, "Album") });
+    const staged = (shown: View): string[] => stagedIn(sceneOf(shown), shown, () => "item");
+    expect(staged(flipped(null, "Brew", "Album"))).toEqual(["item:1", "item:2"]);
+    expect(staged(flipped(null, null, "Album")), "what is used flips it, and stays down").toEqual(["item:2"]);
   });
 
   it("takes both items under the table, for everybody alike", () => {
@@ -119,12 +121,6 @@ describe("the scene", () => {
       return stagedIn(sceneOf(swap), swap, () => "item");
     });
     expect(scenes).toEqual([["item:1", "item:2"], ["item:1", "item:2"], ["item:1", "item:2"]]);
-  });
-
-  it("asks all but the user, and the victim of a threat", () => {
-    expect(audience(view({ question: "call", use }))).toEqual([0, 2]);
-    expect(audience(view({ question: "call", use: { ...use, purpose: "threat", on: 2 } }))).toEqual([0]);
-    expect(audience(view({ question: "spoil", declarer: 0 }))).toEqual([1, 2]);
   });
 
   it("knows who lied", () => {

@@ -45,15 +45,3 @@ export function verdictOf(event: Happened | null): Verdict | null {
     callerLied: (event.other & CALLER_LIED) > 0,
   };
 }
-
-/** The living seats that a window or a declaration asks, whether or not they have answered. */
-export function audience(view: View): Seat[] {
-  const { use, declarer, question } = view;
-  return view.alive.flatMap((alive, seat) => {
-    if (!alive) return [];
-    if (question === "spoil") return seat === declarer ? [] : [seat];
-    if (question === "rescue") return seat === view.victim ? [] : [seat];
-    if (seat === use?.seat || (use?.purpose === "threat" && seat === use.on)) return [];
-    return [seat];
-  });
-}
