@@ -51,6 +51,21 @@ def test_who_stops_reading_has_the_files(run: Run, tmp_path: Path, monkeypatch: 
     assert json.loads(report.read_text(encoding="utf-8"))["games"] == 20
 
 
+def test_standings_are_printed_although_the_disk_is_full(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(facedown, "game", lambda name, **_: sample_game.GAME)
+    path = tmp_path / "arena.json"
+    words = ["arena", "high-card", "-a", "highest,random", "-n", "4", "--file", path]
+    assert run(*words).code == 0
+    before = path.read_bytes()
+    path.with_name("arena.json.part").symlink_to("/dev/full")
+    done = run(*words[:4], "-n", "6", "--file", path)
+    assert (done.code, path.read_bytes()) == (2, before)
+    assert "arena.json: No space left on device" in done.err
+    assert "highest" in done.out
+
+
 def test_what_was_played_is_printed_although_the_disk_is_full(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     path.with_name("games.parquet.part").symlink_to("/dev/full")

@@ -27,7 +27,7 @@ from facedown.cli.console import (
 )
 from facedown.cli.reporting import figure
 from facedown.cli.simulating import Seats, Seed, check_folder
-from facedown.cli.simulation_runs import leaving_in_order, progress_bar, stopping, write_whole
+from facedown.cli.simulation_runs import leaving_in_order, progress_bar, stopping, write_and_print
 
 if TYPE_CHECKING:
     from facedown.agents import Agent
@@ -95,12 +95,8 @@ def arena(
 
         chosen = options_in(options or [])
         standings = play_arena(found, names, games, seats, seed, chosen, own=own, before=before, progress=go_on)
-    if file is not None:
-        write_whole(file, standings.json() + b"\n")
-    if json:
-        sys.stdout.write(standings.json().decode() + "\n")
-    else:
-        _print(standings)
+    whole = standings.json() + b"\n"
+    write_and_print(file, whole, lambda: sys.stdout.write(whole.decode()) if json else _print(standings))
     for name, (times, last) in troubles.items():
         tell_of_trouble(name, times, last)
     if stopped.is_set():
