@@ -48,15 +48,18 @@ class Clockmaker(Townsfolk):
             for minion in queries.who_may_be(state, "minion")
             if demon is not minion
         }
+        demons, minions = queries.demons(state), queries.of_team(state, "minion")
+        plain = self._nearest(state, demons, minions) if demons and minions else 0
+        ways = queries.Ways(dict.fromkeys((plain, *truths))) if plain in truths else truths
         yield me.learns(
             "It is {0} {0:step|steps} from the Demon to a Minion.",
-            truths,
+            ways,
             range(1, len(queries.here(state)) // 2 + 1),
         )
 
     def _nearest(self, state: State, demons: list[Player], minions: list[Player]) -> int:
         """Of those in doubt one pair is enough to be taken for what it is: with more, a nearer pair would count."""
-        return min(queries.distance(state, a, b) for a in demons for b in minions if a is not b)
+        return min((queries.distance(state, a, b) for a in demons for b in minions if a is not b), default=0)
 
 
 class Dreamer(Townsfolk):
