@@ -308,6 +308,25 @@ def test_all_who_are_asked_at_once_act() -> None:
     assert [(played.seat, played.text) for played in state.table.history] == [(seat, "ready") for seat in range(3)]
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("give Bo 2", "ask Ann for 2"), ("ask Bo for 1", "call")],
+    ids=["the two are gone", "something else is asked"],
+)
+def test_what_has_become_impossible_is_dropped(one: str, other: str) -> None:
+    """Two are asked at once whether they call, in the second round of the Botch; the first to answer is Ann."""
+    state = open_spiel.load("botch", 3, deals=1, simultaneous=True).new_initial_state()
+    state.apply_action(0)
+    actions = [str(action) for action in state.setup.game.actions]
+    state.apply_actions([actions.index("ready")] * 3)
+    for swaps in ("swap with Ann", "swap with Bo", "swap with Ann"):
+        state.apply_action(actions.index(swaps))
+        state.apply_action(actions.index("keep"))
+    state.apply_action(actions.index("use Album on Ann"))
+    state.apply_actions([actions.index(one), actions.index(other), 0])
+    assert state.table.history[-1][:2] == (0, one)
+
+
 @pytest.mark.parametrize("id", CARD_GAMES)
 def test_their_search_plays_the_whole_games(id: str) -> None:
     game = open_spiel.load(id, deals=5)
