@@ -19,6 +19,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -42,7 +43,7 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True):
     file: str
     text: str  # as it stands there
     faulty: str  # what stands there instead
-    tests: str  # arguments of pytest; for what stands in `web/`, of vitest, from there
+    tests: str  # arguments of pytest; those that are no tests of `tests/`, of vitest, from `web/`
 
     def planted(self, text: str) -> str:
         """The file's text with the fault.  Raises ValueError if it cannot be planted."""
@@ -52,7 +53,7 @@ class Fault(msgspec.Struct, forbid_unknown_fields=True):
 
     @property
     def command(self) -> list[str]:
-        if self.file.startswith("web/"):
+        if not self.tests.startswith("tests/"):
             return ["npm", "--prefix", "web", "test", "--", *self.tests.split()]
         return [sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", *self.tests.split()]
 
@@ -82,15 +83,17 @@ def what_comes_of(fault: Fault, tree: Path) -> str:
     file.write_text(fault.planted(sound), encoding="utf-8")
     paths = os.pathsep.join((str(tree / "src"), str(tree)))
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    run = partial(
+        subprocess.run,
+        cwd=tree,
+        env={**os.environ, **ENVIRONMENT, "PYTHONPATH": paths, "PATH": path},
+        capture_output=True,
+        text=True,
+    )
     try:
-        ran = subprocess.run(
-            fault.command,
-            cwd=tree,
-            env={**os.environ, **ENVIRONMENT, "PYTHONPATH": paths, "PATH": path},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        if fault.tests.startswith("tests/browser"):
+            run(["npm", "--prefix", "web", "run", "build"], check=True)
+        ran = run(fault.command, check=False)
     finally:
         file.write_text(sound, encoding="utf-8")
     said = ran.stdout + ran.stderr
