@@ -199,8 +199,8 @@ def clocktower(page: Page) -> None:
 
 # How the table shows what the lesson taught, and what a newcomer then does.
 TAUGHT: dict[str, tuple[str, str, Callable[[Page], None]]] = {
-    "bayou-boss": ("Bayou Boss", "Fewest points wins", bayou),
-    "gotcha": ("GotchaCards", "First to win two rounds", gotcha),
+    "bayou-boss": ("Bayou Boss", "Each trick is a point, fewest win", bayou),
+    "gotcha": ("GotchaCards", "Win two rounds", gotcha),
     "botch": ("The Botch is Back", "First to declare 10 diamonds", botch),
     "bots-battleground": ("Bots Battleground", "First to 10 tokens", battleground),
     "clocktower": ("Clocktower", "Good wins if the Demon dies", clocktower),

@@ -7,10 +7,10 @@ import pytest
 import facedown
 
 LINES = {
-    "bayou-boss": "Fewest points wins · 4 rounds, fewer once one ends at 12",
+    "bayou-boss": "Each trick is a point, fewest win · 4 rounds, or until 12",
     "botch": "First to declare 10 diamonds",
-    "bots-battleground": "First to 10 tokens",
-    "gotcha": "First to win two rounds · the draft",
+    "bots-battleground": "First to 10 tokens · a fight won gives 2, a fight lost takes 1",
+    "gotcha": "Win two rounds by most points · the draft",
 }
 
 

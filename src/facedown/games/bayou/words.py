@@ -352,11 +352,10 @@ def _must(v: View, cards: Sequence[str], have: str) -> str:
 
 def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: few points are good."""
+    aim = "Each trick is a point, fewest win"
     if v.over:
-        return "Fewest points wins"
-    if v.round == p.ROUNDS:
-        return "Fewest points wins · last round"
-    return f"Fewest points wins · {p.ROUNDS} rounds, fewer once one ends at {p.ENOUGH}"
+        return aim
+    return f"{aim} · last round" if v.round == p.ROUNDS else f"{aim} · {p.ROUNDS} rounds, or until {p.ENOUGH}"
 
 
 def when(v: View) -> str:

@@ -272,7 +272,7 @@ def still_to_act(v: View, names: Sequence[str]) -> str:
 
 def aim(v: View, names: Sequence[str]) -> str:
     """The standing line."""
-    return f"First to {p.TO_WIN} tokens"
+    return f"First to {p.TO_WIN} tokens · a fight won gives 2, a fight lost takes 1"
 
 
 def when(v: View) -> str:

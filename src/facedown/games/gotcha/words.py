@@ -471,17 +471,13 @@ def _ask_to_place(v: View) -> str:
 
 def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: rounds won decide the match, and points the round."""
+    aim = "Win two rounds by most points"
     if v.over:
-        return "First to win two rounds"
-    return f"First to win two rounds · {_when(v)}"
-
-
-def _when(v: View) -> str:
+        return aim
     if v.overtime:
-        return f"overtime {v.overtime}"
-    if v.turn:
-        return f"turn {v.turn} of {LAST_TURN}"
-    return f"the {'throw' if v.question == 'throw' else 'draft'}"
+        return f"{aim} · overtime {v.overtime}"
+    when = f"turn {v.turn} of {LAST_TURN}" if v.turn else f"the {'throw' if v.question == 'throw' else 'draft'}"
+    return f"{aim} · {when}"
 
 
 def why(v: View, names: Sequence[str]) -> str:

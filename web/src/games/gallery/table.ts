@@ -15,7 +15,7 @@ export function tableOf<View extends { asked: number[] }>(
   const names = PEOPLE.slice(0, seats);
   return {
     code: "demo",
-    aim: "Fewest points wins · 4 rounds, fewer once one ends at 12",
+    aim: "Each trick is a point, fewest win · 4 rounds, or until 12",
     game,
     options: {},
     phase: "playing",
