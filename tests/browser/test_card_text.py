@@ -33,6 +33,18 @@ def test_a_finger_that_rests_on_a_card_reads_it_and_plays_nothing(
     assert not played
 
 
+def test_a_card_s_text_opens_by_itself_when_the_card_is_touched_first(own_page: Page, gallery: str) -> None:
+    table_at(own_page, gallery, "gotcha", "&state=place")
+    card, text = own_page.locator(".hand .card.lit").first, own_page.locator("aside.text")
+    for opens in (1, 0):
+        card.click(position={"x": 12, "y": 60})
+        expect(card).to_have_class(re.compile("picked"))
+        expect(text).to_have_count(opens)
+        own_page.mouse.move(0, 0)
+        own_page.keyboard.press("Escape")
+        expect(card).not_to_have_class(re.compile("picked"))
+
+
 # What the text of a card lies on, of that which the card is about, and of the question.
 COVERED = """() => {
     const text = document.querySelector("aside.text").getBoundingClientRect();
