@@ -416,15 +416,15 @@ def vote(state: State, nomination: Nomination) -> Steps:
     if not nomination.hidden:
         hands.collect_votes(state)
     hands.begin(state, "execution", nomination.nominee, order, nomination)
+    question = Question(
+        [], "Do you vote to execute {0}?", (True, False), (nomination.nominee or THE_STORYTELLER,),
+        topic="vote", about=nomination, public=True, idle=False,
+    )  # fmt: skip
     for voter in order:
-        if not hands.may_vote(state, voter, nomination):
-            continue
-        question = Question(
-            [voter.seat], "Do you vote to execute {0}?", (True, False), (nomination.nominee or THE_STORYTELLER,),
-            topic="vote", about=nomination, public=True, idle=False,
-        )  # fmt: skip
-        if (yield from hands.counted(state, question)):
-            yield hands.vote(state, voter, nomination)
+        if hands.may_vote(state, voter, nomination):
+            question.seats = [voter.seat]
+            if (yield from hands.counted(state, question)):
+                yield hands.vote(state, voter, nomination)
     state.sweep = None
     nomination.counted, nomination.needed = nomination.tally, queries.threshold(state)
     yield information.pause(state, "{0} {0:vote is|votes are} counted.", nomination.tally, before=(Role.on_tally,))

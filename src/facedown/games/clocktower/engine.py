@@ -162,6 +162,10 @@ class Engine:
             result, kind = None, type(step)
             if kind is GeneratorType:
                 stack.append(step)
+            elif kind is News:
+                self.news, waited = step, waited and step.to is not None
+                if state.winner is not None:
+                    self._tell(strand, step)
             elif kind is Question or (kind is Decision and len(step.options) > 1):
                 if step.seats[0] == STORYTELLERS_SEAT:
                     step.seats = [self._teller]
@@ -175,10 +179,8 @@ class Engine:
                 state.asked_so_far += 1
                 if state.settled:
                     state.settled.clear()
-            elif kind is News:
-                self.news, waited = step, waited and step.to is not None
-                if state.winner is not None:
-                    self._tell(strand, step)
+            elif step is None:
+                continue
             elif kind in REQUESTS:
                 result = REQUESTS[kind](state, step)
                 if type(result) is GeneratorType:
@@ -191,7 +193,7 @@ class Engine:
             elif kind is Everyone and step.questions:
                 self._ask(strand, step)
                 return None
-            elif step is not None:
+            else:
                 result = self._without_asking(step)
         self._ends(strand, result)
         return None

@@ -63,8 +63,7 @@ def counted(state: State, question: Question) -> Steps:
     """Count the hand of the one player whom this question is for; returns whether it is up."""
     sweep, player = state.sweep, state.players[question.seats[0]]
     assert sweep is not None, "hands are being counted"
-    if wait := seconds(state):
-        question.seconds = wait
+    question.seconds = seconds(state) or None
     answer = None if sweep.at_once else (yield question)
     if answer is not None:
         set_hand(sweep, player, up=answer)
@@ -208,10 +207,11 @@ def vote(state: State, voter: Player, nomination: Nomination) -> News:
     if voter in secretly:
         return _voted("{0} votes again, in vain.", voter, nomination)
     nomination.hands.append(voter)
-    if spends(state, voter) and nomination.hidden:
-        secretly.append(voter)
-    elif spends(state, voter):
-        voter.ghost_vote = False
+    if spends(state, voter):
+        if nomination.hidden:
+            secretly.append(voter)
+        else:
+            voter.ghost_vote = False
     counted = weight(state, voter, nomination)
     nomination.tally += counted
     times = "" if counted == 1 else f": ×{counted}" if counted > 0 else f": −{-counted}"

@@ -70,7 +70,7 @@ def _settled(causes: list[Cause]) -> Impairment:
             impaired = _of(holding)
             holding = [cause for cause in causes if _works(cause, impaired)]
         if holding == seen[-1]:
-            return _of(holding)
+            return impaired
         circle = seen[seen.index(holding) :]
         wavering = [cause for cause in causes if not all(cause in some for some in circle) and
                     any(cause in some for some in circle)]  # fmt: skip
@@ -99,11 +99,13 @@ def would_work(ability: Ability, impairment: Impairment, outlives: bool = False)
 
 
 def _of(causes: list[Cause]) -> Impairment:
-    sober = {cause.player.seat for cause in causes if cause.word == SOBER}
+    seats: dict[str, set[int]] = {word: set() for word in STATES}
+    for player, word, *_ in causes:
+        seats[word].add(player.seat)
     return Impairment(
-        frozenset(c.player.seat for c in causes if c.word in (DRUNK, POISONED) and c.player.seat not in sober),
-        frozenset(c.player.seat for c in causes if c.word == NO_ABILITY),
-        frozenset(c.player.seat for c in causes if c.word == KEEPS),
+        frozenset((seats[DRUNK] | seats[POISONED]) - seats[SOBER]),
+        frozenset(seats[NO_ABILITY]),
+        frozenset(seats[KEEPS]),
     )
 
 

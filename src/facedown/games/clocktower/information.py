@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from facedown.games.clocktower import acting, impairment, queries, storyteller
+from facedown.games.clocktower import acting, impairment, moments, queries, storyteller
 from facedown.games.clocktower.changeable_rules import (
     CountsAsMisfiring,
     FewestForInfo,
@@ -25,7 +25,7 @@ from facedown.games.clocktower.changeable_rules import (
     ToldFalsely,
 )
 from facedown.games.clocktower.character import Character
-from facedown.games.clocktower.moments import Role, moment_keys
+from facedown.games.clocktower.moments import Role
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import CardCover, Pause, Question, Steps, Telling
 from facedown.games.clocktower.state import (
@@ -62,12 +62,7 @@ def pause(
     """
     if state.phase != "day":
         return None
-    if before and state.script.moments.isdisjoint(keys := moment_keys(before)):
-        others = [p.character for p in state.ring if p.character.team == "traveller" and p.here]
-        others += [ability.character for ability in state.fabled]
-        if not others or all(character.moments.isdisjoint(keys) for character in others):
-            return None
-    return Pause(what, args)
+    return Pause(what, args) if not before or moments.are_minded(state, before) else None
 
 
 def _is_shown_already(state: State, told: Telling) -> bool:

@@ -236,6 +236,15 @@ def wakes_each_night(character: Character) -> bool:
     return character.unmodelled or acts_at(character, Role.each_night)
 
 
+def are_minded(state: State, moments: tuple[Callable[..., object] | type, ...]) -> bool:
+    """Whether some character that everybody knows may be in play acts at one of these moments."""
+    if state.cached_minded is None:
+        known = [p.character for p in state.ring if p.traveller and p.here]
+        known += [ability.character for ability in state.fabled]
+        state.cached_minded = state.script.moments.union(*(character.moments for character in known))
+    return not moment_keys(moments).isdisjoint(state.cached_minded)
+
+
 # -- abilities in play -------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 
 from facedown.games.clocktower import (
@@ -53,16 +54,17 @@ def night(state: State) -> Steps:
         if not (slot in there or slot in INFO_STEPS or watched):
             continue
         state.slots_left = order[place:]
-        state.beat = place + 1 - sum(stray <= place for stray in strays)
+        state.beat = place + 1 - bisect(strays, place)
         if slot in INFO_STEPS:
             state.turns.append(Turn(slot))
             yield from info_step(state, slot)
         elif slot in there:
             for ability in whose_turn(state, slot, state.night, there[slot]):
                 yield from turn(state, ability)
-        if slot not in INFO_STEPS:
+        watched = moments.reacting(state, Role.through_night)
+        if watched and slot not in INFO_STEPS:
             yield from watch(state)
-        there, watched = moments.by_slot(state), moments.reacting(state, Role.through_night)
+        there = moments.by_slot(state)
     state.beat = len(known) + 1
     state.slots_left = ()
     late: list[Ability] = []
@@ -86,7 +88,7 @@ def own_slots(script: Script, night: int) -> tuple[str, ...]:
 
 def slots_of(state: State, night: int) -> tuple[str, ...]:
     """The places of a night in order: the script's, and those of characters added to it."""
-    return own_slots(state.script.beside(ability.slot for ability in moments.abilities(state)), night)
+    return own_slots(state.script.beside([ability.slot for ability in moments.abilities(state)]), night)
 
 
 def watch(state: State) -> Steps:
@@ -99,28 +101,22 @@ def turn(state: State, ability: Ability) -> Steps:
     """Give an ability its turn in the night, if it has one."""
     state.asked_this_turn, before = False, state.owed_cover
     state.turns.append(Turn(ability.slot, ability, spent=ability.spent))
-    yield from _turn(state, ability)
-    if state.owed_cover is not before:
-        yield state.owed_cover
-
-
-def _turn(state: State, ability: Ability) -> Steps:
     if not may_act(state, ability):
         state.turns[-1].sleeps = True
         if ability.player.seat in impairment.now(state).without and moments.wakes_each_night(ability.character):
             information.misfires(state, ability)
-        return
-    if queries.is_marked(state, ability.player, ASLEEP):
+    elif queries.is_marked(state, ability.player, ASLEEP):
         state.turns[-1].sleeps = True
         if moments.wakes_each_night(ability.character) or acts_at(ability.character, Role.other_nights):
             information.misfires(state, ability)
         yield acting.comes(state, KeptAsleep(), [ability])
-        return
-    first = not ability.begun
-    ability.begun = ability.begun or state.night
-    yield from acts(state, ability, first)
-    if queries.is_marked(state, ability.player, TWICE) and may_act(state, ability):
+    else:
+        first, ability.begun = not ability.begun, ability.begun or state.night
         yield from acts(state, ability, first)
+        if queries.is_marked(state, ability.player, TWICE) and may_act(state, ability):
+            yield from acts(state, ability, first)
+    if state.owed_cover is not before:
+        yield state.owed_cover
 
 
 def acts(state: State, ability: Ability, first: bool) -> Steps:
@@ -162,14 +158,13 @@ def is_acted_out(state: State, ability: Ability) -> bool:
     return ability not in hidden or queries.works(state, ability)
 
 
-def whose_turn(state: State, slot: str, night: int, there: Sequence[Ability]) -> list[Ability]:
+def whose_turn(state: State, slot: str, night: int, there: Sequence[Ability]) -> Sequence[Ability]:
     """The abilities among `there` that have a turn in this slot.
 
     After the first night, only latecomers have a turn in a slot of the first night alone.
     """
-    script = state.script
-    if night == 1 or script.character(slot).fact.other is not None or slot in (script.other or ()):
-        return list(there)
+    if night == 1 or slot in state.script.every_night:
+        return there
     return [a for a in there if not a.begun and acts_at(a.character, Role.first_night)]
 
 
@@ -316,8 +311,9 @@ def dawn(state: State) -> Steps:
     for player in list(state.died_tonight):
         yield deaths.learn_of_death(state, player)
     yield victory.check_end(state)
-    yield acting.comes(state, Dawn())
-    yield victory.check_end(state)
+    if breaks := acting.comes(state, Dawn()):
+        yield breaks
+        yield victory.check_end(state)
     state.misfired = set()
 
 

@@ -64,7 +64,9 @@ class Chance:
         seat = seats[0] if len(seats) == 1 else seats[int(self._luck.random() * len(seats))]
         if len(options) == 1 and not question.free_text:
             return seat, options[0]
-        return seat, LEFT_OPEN if seat in self._bots else at_random(self._state, question, seat, self._luck)
+        if seat in self._bots:
+            return seat, LEFT_OPEN
+        return seat, "..." if question.free_text else options[int(self._luck.random() * len(options))]
 
     def _on_the_floor(self, question: Question) -> tuple[int, Any]:
         """Who acts next, and how; those who are done before leave the floor without the rules being resumed."""

@@ -28,7 +28,9 @@ class Ways(list[Any]):
 
 def here(state: State) -> list[Player]:
     """Everybody who sits in the circle, dead or alive, Travellers too."""
-    return [p for p in state.ring if p.here]
+    if state.cached_here is None:
+        state.cached_here = [p for p in state.ring if p.here]
+    return state.cached_here
 
 
 def living(state: State) -> list[Player]:
@@ -62,7 +64,9 @@ def by_character(players: Iterable[Player]) -> list[Player]:
 
 def residents(state: State) -> list[Player]:
     """The players who are not Travellers."""
-    return [p for p in state.ring if p.here and p.character.team != "traveller"]
+    if state.cached_residents is None:
+        state.cached_residents = [p for p in state.ring if p.here and not p.traveller]
+    return state.cached_residents
 
 
 def others(state: State, me: Ability | Player) -> list[Player]:
@@ -309,7 +313,8 @@ def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:
 
 def not_done(state: State) -> list[int]:
     """The seats of those who may still have something to say or do today."""
-    return [p.seat for p in state.ring if p.here and p.seat not in state.done]
+    done = state.done
+    return [p.seat for p in here(state) if p.seat not in done]
 
 
 def floor_is_empty(state: State) -> bool:

@@ -80,8 +80,8 @@ class Script:
 
     def beside(self, ids: Iterable[str]) -> Script:
         """This script, with those of these characters that are not on it."""
-        known = [FACTS[id] for id in dict.fromkeys(ids) if id not in self._there and id in FACTS]
-        strays = [fact.id for fact in known if fact.team != "traveller"]
+        known = dict.fromkeys([id for id in ids if id not in self._there and id in FACTS])
+        strays = [id for id in known if FACTS[id].team != "traveller"]
         return replace(self, ids=(*self.ids, *strays)) if strays else self
 
     @cached_property
@@ -136,6 +136,12 @@ class Script:
     def other_nights(self) -> tuple[str, ...]:
         """The same of the other nights.  Slots of the first night alone have a place too, for latecomers."""
         return self._order(1, self.other)
+
+    @cached_property
+    def every_night(self) -> frozenset[str]:
+        """The slots that are not of the first night alone."""
+        repeated = [id for id in (*FACTS, *self.own) if self.character(id).fact.other is not None]
+        return frozenset((*repeated, *(self.other or ())))
 
     def _order(self, column: int, own: Sequence[str] | None) -> tuple[str, ...]:
         ids = [

@@ -57,7 +57,10 @@ SHARED = (
 )
 # Fields that change with every hand and word, and of which nothing in the grimoire tells.
 PASSING = ("asked_so_far", "settled", "done", "floor_open", "nominations", "sweep", "block", "to_beat")
-CACHED = ("cached_abilities", "cached_slots", "cached_reacting", "cached_impairment")
+CACHED = (
+    *("cached_here", "cached_residents", "cached_minded"),
+    *("cached_abilities", "cached_slots", "cached_reacting", "cached_impairment"),
+)
 LEFT_OUT = frozenset(("script", "chance", "cache", *SHARED, *PASSING))
 DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
 CARD = "card"  # the topic of what is told by a card of the storyteller's
@@ -204,7 +207,10 @@ class State:
     owed_cover: Cover | None = None  # what they are to be asked before anything is seen of what comes next
     beat: int = 0  # how many of the script's places in tonight's order have come; as many in every such night
 
-    # What `moments` and `impairment` work out from the rest, and forget when that changes.
+    # What `queries`, `moments` and `impairment` work out from the rest, and forget when that changes.
+    cached_here: list[Player] | None = None
+    cached_residents: list[Player] | None = None
+    cached_minded: frozenset[str | type] | None = None
     cached_abilities: list[Ability] | None = None
     cached_slots: dict[str, list[Ability]] | None = None
     cached_reacting: dict[object, list[Ability]] | None = None  # by moments and rules
@@ -227,9 +233,9 @@ class State:
         return self.winner is not None
 
     def abilities_changed(self) -> None:
-        """Note that there may be other abilities now, and that others may work."""
-        self.cached_impairment = None
-        self.cached_reacting = self.cached_abilities = self.cached_slots = None
+        """Note that others may be in the circle, or have other abilities, and that others may work."""
+        self.cached_here = self.cached_residents = self.cached_minded = None
+        self.cached_reacting = self.cached_abilities = self.cached_slots = self.cached_impairment = None
 
     def impairment_changed(self) -> None:
         """Note that other abilities may work now; there are the same ones as before."""
