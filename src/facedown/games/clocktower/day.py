@@ -275,14 +275,13 @@ def acts_but_claims(state: State, seat: int) -> Iterator[Act]:
     yield from deeds(state, seat)
 
 
-def deeds(state: State, seat: int) -> Iterator[Act]:
+def deeds(state: State, seat: int) -> list[Act]:
     """The abilities that this seat may declare, from the script or its own, and its own verbs."""
     player = state.players[seat]
     beside = [a.character for a in player.abilities if not (a.secret or state.script.has(a.character.id))]
     there = dict.fromkeys((*state.script.declaring, *beside)) if beside else state.script.declaring
-    yield from _declarations(state, [c for c in there if not _has_declared(state, seat, c)])
-    if moments.reacting(state, Role.offers):
-        yield from (act for _, act in _offered(state, player))
+    found = _declarations(state, [c for c in there if not _has_declared(state, seat, c)])
+    return found + [act for _, act in _offered(state, player)] if moments.reacting(state, Role.offers) else found
 
 
 def unlisted(state: State, seat: int) -> Iterator[Act]:
@@ -301,15 +300,17 @@ def _has_declared(state: State, seat: int, character: Character) -> bool:
     return (seat, character.id) in state.declared and character.declares_again != "counts"
 
 
-def _declarations(state: State, characters: Sequence[Character]) -> Iterator[Act]:
+def _declarations(state: State, characters: Sequence[Character]) -> list[Act]:
+    found: list[Act] = []
     for character in characters:
         if not character.may_be_declared(nominating=state.nominating):
             continue
         if character.asks_declarer == "player":
             verbs = ("use", USE_ALOUD) if character.declared_to == "either" else ("use",)
-            yield from (Act(verb, p, character) for verb in verbs for p in queries.here(state))
+            found += [Act(verb, p, character) for verb in verbs for p in queries.here(state)]
         else:
-            yield Act("use", None, character)
+            found.append(Act("use", None, character))
+    return found
 
 
 def allows(state: State, seat: int, act: Act) -> bool:
@@ -415,15 +416,15 @@ def vote(state: State, nomination: Nomination) -> Steps:
     nomination.hidden = acting.rule(state, HidesVotes(), False)
     if not nomination.hidden:
         hands.collect_votes(state)
-    hands.begin(state, "execution", nomination.nominee, order, nomination)
+    sweep = hands.begin(state, "execution", nomination.nominee, order, nomination)
     question = Question(
         [], "Do you vote to execute {0}?", (True, False), (nomination.nominee or THE_STORYTELLER,),
-        topic="vote", about=nomination, public=True, idle=False,
+        topic="vote", about=nomination, public=True, idle=False, seconds=hands.seconds(state) or None,
     )  # fmt: skip
     for voter in order:
         if hands.may_vote(state, voter, nomination):
             question.seats = [voter.seat]
-            if (yield from hands.counted(state, question)):
+            if hands.is_up(sweep, voter, None if sweep.at_once else (yield question)):
                 yield hands.vote(state, voter, nomination)
     state.sweep = None
     nomination.counted, nomination.needed = nomination.tally, queries.threshold(state)
@@ -461,17 +462,16 @@ def exile(state: State, by: Player, traveller: Player) -> Steps:
     """Run a call for exile, which everybody may support, even the dead; it is no nomination and no vote."""
     yield News("exile call", "{0} calls for the exile of {1}.", (by, traveller), seat=by.seat)
     order = hands.in_order(state, traveller)
-    hands.begin(state, "exile", traveller, order)
-    assert state.sweep is not None, "it has just begun"
-    raised = state.sweep
+    sweep = hands.begin(state, "exile", traveller, order)
+    question = Question(
+        [], "Do you support the exile of {0}?", (True, False), (traveller,),
+        topic="exile", public=True, idle=False, seconds=hands.seconds(state) or None,
+    )  # fmt: skip
     for player in order:
-        question = Question(
-            [player.seat], "Do you support the exile of {0}?", (True, False), (traveller,),
-            topic="exile", public=True, idle=False,
-        )  # fmt: skip
-        yield from hands.counted(state, question)
+        question.seats = [player.seat]
+        hands.is_up(sweep, player, None if sweep.at_once else (yield question))
     state.sweep = None
-    if len(raised.raised) * 2 >= len(queries.here(state)):
+    if len(sweep.raised) * 2 >= len(queries.here(state)):
         yield deaths.exile(state, traveller)
     else:
         yield News("exile fails", "{0} stays.", (traveller,), seat=traveller.seat)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from facedown.games.clocktower import acting, queries
 from facedown.games.clocktower.changeable_rules import HandWeight, MayVote, VotesFreely, WhoPleads
-from facedown.games.clocktower.questions import Question, Steps
+from facedown.games.clocktower.questions import Question
 from facedown.games.clocktower.state import Counting, News, Nomination, Player, SpentInSecret, State, Sweep
 
 SWEEP = "sweep"  # an option: for how many seconds a hand waits for who is away; 0: until its player has answered
@@ -54,17 +54,14 @@ def begin(
     order: Sequence[Player],
     nomination: Nomination | None = None,
     raised: Sequence[Player] = (),
-) -> None:
+) -> Sweep:
     """Let hands be raised from here on; some may be up to begin with."""
-    state.sweep = Sweep(kind, about, list(order), nomination, list(raised))
+    state.sweep = sweep = Sweep(kind, about, list(order), nomination, list(raised))
+    return sweep
 
 
-def counted(state: State, question: Question) -> Steps:
-    """Count the hand of the one player whom this question is for; returns whether it is up."""
-    sweep, player = state.sweep, state.players[question.seats[0]]
-    assert sweep is not None, "hands are being counted"
-    question.seconds = seconds(state) or None
-    answer = None if sweep.at_once else (yield question)
+def is_up(sweep: Sweep, player: Player, answer: bool | None) -> bool:
+    """Count the hand of a player who has answered whether they raise it, or not at all: then it stays as it is."""
     if answer is not None:
         set_hand(sweep, player, up=answer)
     sweep.counted.append(player)

@@ -103,7 +103,10 @@ def counts_as_alive(state: State, player: Player) -> bool:
 
 def seems_dead(state: State, player: Player) -> bool:
     """Whether this player looks dead although they live, drunk or not."""
-    return SEEMS_DEAD in [m.word for m in state.markers if m.player is player]
+    for marker in state.markers:  # asked of everybody, again and again
+        if marker.word == SEEMS_DEAD and marker.player is player:
+            return True
+    return False
 
 
 def distance(state: State, one: Player, other: Player) -> int:
@@ -164,7 +167,7 @@ def demon_of(state: State, player: Player) -> Character | None:
 def demons(state: State) -> list[Player]:
     """All who are the Demon, dead or alive."""
     if not moments.reacting(state, WhichDemon):
-        return [p for p in state.ring if p.here and p.character.team == "demon"]
+        return [p for p in here(state) if p.character.team == "demon"]
     return [p for p in here(state) if demon_of(state, p) is not None]
 
 
@@ -324,7 +327,7 @@ def floor_is_empty(state: State) -> bool:
 
 def results_kept_back(state: State) -> bool:
     """Whether it is told only when nominations close which votes were enough."""
-    return state.options.get("results") == "at dusk" or any(one.hidden for one in state.nominations)
+    return state.options.get("results") == "at dusk" or any([one.hidden for one in state.nominations])
 
 
 def tallies(state: State, day: int, *, told: bool = False) -> tuple[Tally, ...]:

@@ -45,13 +45,13 @@ def of_ids(name: str, ids: Iterable[str], rules: str = "2022") -> Script:
 def travellers_of(script: Script) -> list[Character]:
     """The Travellers that may come into a game of this script: its own first, then those of the base editions."""
     own = [c for c in script.characters if c.team == "traveller"]
-    return own + [script.character(id) for id in _base_travellers() if not script.has(id)]
+    return own + [c for c in _base_travellers(script.rules) if not script.has(c.id)]
 
 
-@lru_cache(maxsize=1)
-def _base_travellers() -> tuple[str, ...]:
-    facts = FACTS.values()
-    return tuple(f.id for f in facts if f.team == "traveller" and f.edition in EDITIONS and modelled(f.id))
+@lru_cache(maxsize=len(RULES))
+def _base_travellers(rules: str) -> tuple[Character, ...]:
+    base = (f.id for f in FACTS.values() if f.team == "traveller" and f.edition in EDITIONS and modelled(f.id))
+    return tuple(character(id, rules) for id in base)
 
 
 def all_modelled() -> tuple[str, ...]:

@@ -120,13 +120,13 @@ class CultLeader(Townsfolk):
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         """Everybody is asked, even if the player only pretends: neither a vote nor a nomination."""
         joined, order = [], hands.in_order(state, by)
-        hands.begin(state, "poll", by, order, raised=[by])
+        sweep = hands.begin(state, "poll", by, order, raised=[by])
         for player in order:
             question = Question(
-                [player.seat], "Do you join the cult of {0}?", (True, False), (by,),
-                topic="cult", about=self, public=True, idle=player is by,
+                [player.seat], "Do you join the cult of {0}?", (True, False), (by,), topic="cult", about=self,
+                public=True, idle=player is by, seconds=hands.seconds(state) or None,
             )  # fmt: skip
-            if (yield from hands.counted(state, question)):
+            if hands.is_up(sweep, player, None if sweep.at_once else (yield question)):
                 joined.append(player)
                 yield information.announce("joins", "{0} joins the cult of {1}.", player, by, seat=player.seat)
         state.sweep = None
