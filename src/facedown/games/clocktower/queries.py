@@ -166,9 +166,11 @@ def demon_of(state: State, player: Player) -> Character | None:
 
 def demons(state: State) -> list[Player]:
     """All who are the Demon, dead or alive."""
-    if not moments.reacting(state, WhichDemon):
-        return [p for p in here(state) if p.character.team == "demon"]
-    return [p for p in here(state) if demon_of(state, p) is not None]
+    if moments.reacting(state, WhichDemon):
+        return [p for p in here(state) if demon_of(state, p) is not None]
+    if state.cached_demons is None:
+        state.cached_demons = [p for p in here(state) if p.character.team == "demon"]
+    return state.cached_demons
 
 
 def demons_now(state: State) -> list[Player]:
