@@ -32,15 +32,16 @@ class Town:
         self.state.traveller_list = [script.character(id) for id in ids]
         self.state.options = dict(options)
         self.engine = Engine(self.state)
-        self.chance = playout.Chance(self.state, (), self.luck)
         self.asked: list[tuple[str, str, int, str, str]] = []
 
     def answer(self, question: Question) -> tuple[int, Any]:
-        seat, value = self.chance.answer(question)
+        seat = question.seats[0] if len(question.seats) == 1 else self.luck.choice(question.seats)
         who = self.state.storyteller if seat == STORYTELLERS_SEAT else seat
         by_chance = question.topic != PAUSE and self.state.phase in ("day", "night")
         if by_chance and self.luck.random() < 0.03:
             value = LEFT_OPEN
+        else:
+            value = playout.at_random(self.state, question, seat, self.luck)
         answer = "by hand" if value is LEFT_OPEN else str(value)
         self.asked.append((question.topic, question.step, who, answer, str(self.state.settled)))
         return seat, value

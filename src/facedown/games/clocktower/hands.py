@@ -204,11 +204,10 @@ def vote(state: State, voter: Player, nomination: Nomination) -> News:
     if voter in secretly:
         return _voted("{0} votes again, in vain.", voter, nomination)
     nomination.hands.append(voter)
-    if spends(state, voter):
-        if nomination.hidden:
-            secretly.append(voter)
-        else:
-            voter.ghost_vote = False
+    if spends(state, voter) and nomination.hidden:
+        secretly.append(voter)
+    elif spends(state, voter):
+        voter.ghost_vote = False
     counted = weight(state, voter, nomination)
     nomination.tally += counted
     times = "" if counted == 1 else f": ×{counted}" if counted > 0 else f": −{-counted}"

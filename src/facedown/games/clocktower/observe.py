@@ -343,8 +343,7 @@ def circle(state: State) -> tuple[Place, ...]:
 
 def seen_of_circle(state: State) -> object:
     """Another value as soon as anything has changed in the circle that everybody sees."""
-    all_residents = len(queries.residents(state)) == len(state.ring)
-    travellers = () if all_residents else [(p.seat, p.character.id) for p in state.ring if p.traveller]
+    travellers = [(p.seat, p.character.id) for p in state.ring if p.character.team == "traveller"]
     places = list(map(_seen_of_place, state.ring))
     known = len(state.claims), len(state.said), len(state.said_before), len(state.uses)
     return state.phase, travellers, places, known
@@ -380,11 +379,11 @@ def _new_circle(state: State) -> tuple[Place, ...]:
         today[seat].append(words.said.stated)
     spoken = zip(state.players, claimed(state), today, before, strict=True)
     days = {seat: day for seat, _, day in state.claims}
-    places = [
+    places = (
         _place(state, player, ids, days.get(player.seat, 0), tuple(says), said)
         for player, ids, says, said in spoken
-    ]
-    return tuple([state.cache.intern((_place, place.seat), place) for place in places])
+    )
+    return tuple(state.cache.intern((_place, place.seat), place) for place in places)
 
 
 def claimed(state: State) -> list[tuple[Character, ...]]:
@@ -422,7 +421,7 @@ def _place(
         ghost_vote=player.ghost_vote,
         here=player.here,
         character=player.character.id if player.traveller and state.phase != "set-up" else None,
-        claims=tuple([character.id for character in claims]),
+        claims=tuple(character.id for character in claims),
         says=says,
         said_before=said_before,
         died=player.fell,

@@ -64,9 +64,7 @@ class Chance:
         seat = seats[0] if len(seats) == 1 else seats[int(self._luck.random() * len(seats))]
         if len(options) == 1 and not question.free_text:
             return seat, options[0]
-        if seat in self._bots:
-            return seat, LEFT_OPEN
-        return seat, at_random(question, self._luck)
+        return seat, LEFT_OPEN if seat in self._bots else at_random(self._state, question, seat, self._luck)
 
     def _on_the_floor(self, question: Question) -> tuple[int, Any]:
         """Who acts next, and how; those who are done before leave the floor without the rules being resumed."""
@@ -81,7 +79,7 @@ class Chance:
                     self._talked[talked] += 1
                     return seat, LEFT_OPEN
             elif random() * ACTS_ONE_IN < 1:
-                act = act_at_random(state, seat, self._luck)
+                act = _act_at_random(state, seat, self._luck)
             if act is not day.DONE or len(seats) == 1:
                 return seat, act
             day.is_done(state, question, seat)
@@ -177,13 +175,17 @@ def happened(state: State) -> Iterator[tuple[str, str, int]]:
         yield "executed" if death.executed else "died", death.player.character.name, death.player.seat
 
 
-def at_random(question: Question, luck: Random) -> Any:
-    """Any answer to a question that has several."""
-    return "..." if question.free_text else question.options[int(luck.random() * len(question.options))]
+def at_random(state: State, question: Question, seat: int, luck: Random) -> Any:
+    """Any answer; on the floor mostly that one is done, so that days end."""
+    if question.floor:
+        return day.DONE if luck.random() * ACTS_ONE_IN >= 1 else _act_at_random(state, seat, luck)
+    if question.free_text:
+        return "..."
+    options = question.options
+    return options[0] if len(options) == 1 else options[int(luck.random() * len(options))]
 
 
-def act_at_random(state: State, seat: int, luck: Random) -> Act:
-    """Anything that may be done on the floor before one is done."""
+def _act_at_random(state: State, seat: int, luck: Random) -> Act:
     player = state.players[seat]
     if state.nominating:
         if day.may_nominate(state, player) and (nominees := day.nominees(state, player)):

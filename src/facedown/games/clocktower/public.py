@@ -44,7 +44,7 @@ class Place(msgspec.Struct, frozen=True, gc=False):
     uses: tuple[Use, ...] = ()  # today and before
 
 
-class Tally(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """What everybody knows of one nomination; all players are seats."""
 
     day: int

@@ -103,10 +103,7 @@ def counts_as_alive(state: State, player: Player) -> bool:
 
 def seems_dead(state: State, player: Player) -> bool:
     """Whether this player looks dead although they live, drunk or not."""
-    for marker in state.markers:  # asked of everybody, again and again
-        if marker.word == SEEMS_DEAD and marker.player is player:
-            return True
-    return False
+    return SEEMS_DEAD in [m.word for m in state.markers if m.player is player]
 
 
 def distance(state: State, one: Player, other: Player) -> int:
@@ -166,11 +163,9 @@ def demon_of(state: State, player: Player) -> Character | None:
 
 def demons(state: State) -> list[Player]:
     """All who are the Demon, dead or alive."""
-    if moments.reacting(state, WhichDemon):
-        return [p for p in here(state) if demon_of(state, p) is not None]
-    if state.cached_demons is None:
-        state.cached_demons = [p for p in here(state) if p.character.team == "demon"]
-    return state.cached_demons
+    if not moments.reacting(state, WhichDemon):
+        return [p for p in here(state) if p.character.team == "demon"]
+    return [p for p in here(state) if demon_of(state, p) is not None]
 
 
 def demons_now(state: State) -> list[Player]:
@@ -318,8 +313,7 @@ def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:
 
 def not_done(state: State) -> list[int]:
     """The seats of those who may still have something to say or do today."""
-    done = state.done
-    return [p.seat for p in here(state) if p.seat not in done]
+    return [p.seat for p in here(state) if p.seat not in state.done]
 
 
 def floor_is_empty(state: State) -> bool:
@@ -329,7 +323,7 @@ def floor_is_empty(state: State) -> bool:
 
 def results_kept_back(state: State) -> bool:
     """Whether it is told only when nominations close which votes were enough."""
-    return state.options.get("results") == "at dusk" or any([one.hidden for one in state.nominations])
+    return state.options.get("results") == "at dusk" or any(one.hidden for one in state.nominations)
 
 
 def tallies(state: State, day: int, *, told: bool = False) -> tuple[Tally, ...]:

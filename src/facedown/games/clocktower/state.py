@@ -58,8 +58,8 @@ SHARED = (
 # Fields that change with every hand and word, and of which nothing in the grimoire tells.
 PASSING = ("asked_so_far", "settled", "done", "floor_open", "nominations", "sweep", "block", "to_beat")
 CACHED = (
-    *("cached_here", "cached_residents", "cached_demons", "cached_minded"),
-    *("cached_abilities", "cached_slots", "cached_reacting", "cached_impairment"),
+    *("cached_here", "cached_residents", "cached_minded", "cached_abilities"),
+    *("cached_slots", "cached_reacting", "cached_impairment"),
 )
 LEFT_OUT = frozenset(("script", "chance", "cache", *SHARED, *PASSING))
 DUSK, DAWN = "dusk", "dawn"  # when a marker is removed by itself
@@ -210,7 +210,6 @@ class State:
     # What `queries`, `moments` and `impairment` work out from the rest, and forget when that changes.
     cached_here: list[Player] | None = None
     cached_residents: list[Player] | None = None
-    cached_demons: list[Player] | None = None  # by their own characters
     cached_minded: frozenset[str | type] | None = None
     cached_abilities: list[Ability] | None = None
     cached_slots: dict[str, list[Ability]] | None = None
@@ -235,7 +234,7 @@ class State:
 
     def abilities_changed(self) -> None:
         """Note that others may be in the circle, or have other abilities, and that others may work."""
-        self.cached_here = self.cached_residents = self.cached_demons = self.cached_minded = None
+        self.cached_here = self.cached_residents = self.cached_minded = None
         self.cached_reacting = self.cached_abilities = self.cached_slots = self.cached_impairment = None
 
     def impairment_changed(self) -> None:

@@ -18,7 +18,7 @@ def check_end(state: State) -> Steps | None:
     result = acting.rule(state, WhoHasWon(), None)
     if result is not None:
         return end_game(state, *result)
-    no_demon = state.demon_needed and not any([p.alive for p in queries.demons(state)])
+    no_demon = state.demon_needed and not any(p.alive for p in queries.demons(state))
     if no_demon and not _kept_from_winning(state, GOOD):
         return end_game(state, GOOD, "the Demon is dead" if queries.demons(state) else "there is no Demon")
     if sum([p.alive for p in queries.residents(state)]) <= 2 and not _kept_from_winning(state, EVIL):

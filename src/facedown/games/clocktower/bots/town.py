@@ -127,7 +127,8 @@ class Town:
         self.nowhere: Mask = self.worlds.nowhere
         self.dear = [max(map(execution_costs, ids), default=0.0) for ids in self.claims]
         lives = tuple(zip(self.alive, self.died, strict=True))
-        self.ground = self.ring, self.residents, self.claims, lives, self.characters, nominated, self.uses
+        ground = self.claims, self.ring, self.residents, self.characters, nominated, self.uses
+        self.ground = len(named), lives, *ground  # what differs most often first
         # by speaker and what was said, a bit for each world; towns share it in which words mean the same
         self.meant: Meant = next((town.meant for _, town in _lately if town.ground == self.ground), {})
         self.meant_now: Meant = {}  # the same of what is about what was said

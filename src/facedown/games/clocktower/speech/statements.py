@@ -25,9 +25,7 @@ LEARNED = {
 }  # fmt: skip
 
 
-class Saying(
-    msgspec.Struct, frozen=True, gc=False, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class Saying(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Something that is said."""
 
 
@@ -82,9 +80,7 @@ class Report(Saying, frozen=True, tag="report"):
     learned: tuple[tuple[str, Learned], ...]
 
 
-class Reason(
-    msgspec.Struct, frozen=True, gc=False, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True
-):
+class Reason(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Why somebody suspects, or does not: a kind of `english.REASONS`, with whom and what it names, in order."""
 
     kind: str
