@@ -72,7 +72,7 @@ def test_a_beat_comes_when_it_comes_whatever_was_done_before_it() -> None:
     seventh = stretch.due(7, 100.4, 0.2)
     assert bots.BEATS["fast"][0] * 7 <= seventh - first <= bots.BEATS["fast"][1] * 7
     assert stretch.due(7, 101.0, 0.4) == seventh, "nothing more is to be waited for"
-    stretch.person_acts()
+    stretch.is_answered = True
     later = stretch.due(7, 200.0, 0.4)
     assert 200.0 + bots.PAUSES["fast"][0] <= later <= 200.0 + bots.PAUSES["fast"][1]
     assert stretch.due(7, 200.1, 0.4) == later

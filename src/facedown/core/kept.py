@@ -38,13 +38,8 @@ class Once(cached_property[T]):
     def __get__(self, of: Any, kind: type | None = None) -> T | Self:
         if of is None:
             return self
-        found = self.work_out(of)
-        vars(of)[self.attrname or ""] = found  # where it is found before this property from now on
+        found = vars(of)[self.attrname or ""] = self.func(of)  # where it is found before this property from now on
         return found
-
-    def work_out(self, of: Any) -> T:
-        """What it is for this object."""
-        return self.func(of)
 
 
 def kept_list() -> list[Any]:

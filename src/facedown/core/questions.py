@@ -141,7 +141,7 @@ class OpenQuestion:
 
     def over(self, position: Any) -> bool:
         """Whether the game has ended."""
-        return self.open_kind(position) == OVER
+        return bool(_byte(position, self._kinds + _byte(position, self._depth)[0])[0] == OVER)
 
     def open_kind(self, position: Any) -> int:
         """The kind of the open question."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, Self, SupportsIndex, TypeVar, TypeVarTuple, overload
 
 from msgspec.structs import replace
 
@@ -12,7 +13,6 @@ from facedown.core.chance import checked_seed
 from facedown.core.contract import Contract
 from facedown.core.errors import MOST_STEPS, BadOption, FacedownError, GameOver, Illegal, Stuck, WrongSeat
 from facedown.core.history import Frame, History, Played, Taken, checked_ticks, frame_at, is_deal, ticks
-from facedown.core.kept import Once
 from facedown.core.layout import Ints
 from facedown.core.seat_names import checked_names, seat_of
 from facedown.core.spelling import counted, unbracketed
@@ -24,14 +24,20 @@ T = TypeVar("T")
 About = TypeVarTuple("About")
 
 
-class Fact(Once[T]):
+class Fact(cached_property[T]):
     """What follows from the present position: found when it is first read, and kept until something changes."""
 
-    def work_out(self, of: Any) -> T:
-        """What it is for this table, once that has taken its own steps."""
-        if not of._still:
-            of._settle()
-        return super().work_out(of)
+    @overload
+    def __get__(self, table: None, kind: type | None = None) -> Self: ...
+    @overload
+    def __get__(self, table: object, kind: type | None = None) -> T: ...
+    def __get__(self, table: Any, kind: type | None = None) -> T | Self:
+        if table is None:
+            return self
+        if not table._still:
+            table._settle()
+        found = vars(table)[self.attrname or ""] = self.func(table)  # where it is found before this from now on
+        return found
 
 
 class Mark(NamedTuple, Generic[Position, View, Seen]):
@@ -209,6 +215,9 @@ class Table(Generic[Position, View, Seen]):
         if who not in self.asked and who not in self.free:
             raise self._not_asked(who)
         chosen = self._read(who, move)
+        legal: tuple[Move, ...] = self._found.get(who, ())
+        if chosen.__class__ is Move and chosen in legal:  # with a number and a text, and no other spelling
+            return legal[legal.index(chosen)]
         meant = self.contract.interpret(self._position, who, chosen, self.names)
         if meant is None:
             refusal = self.contract.refusal(self.view(who), chosen, self.names)
@@ -454,24 +463,16 @@ class Table(Generic[Position, View, Seen]):
     def mark(self) -> Mark[Position, View, Seen]:
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
         self._catch_up()
-        then = self._with(self._as_it_is())
+        self._shared = True
+        then = self._with(self._position)
         then._history, then._taken = self._history.glance(), []
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
 
     def go_back(self, mark: Mark[Position, View, Seen]) -> None:
         """Restore the state in which this mark was made.  Marks made later become invalid."""
-        unchanged = self._found.get(AS_IT_IS) is mark.then._position
-        present = {"_position": self._position, "_shared": self._shared} if unchanged else {}
         self._forget()
-        vars(self).update(vars(mark.then), _taken=[], **present, _history=mark.then._history.glance())
+        vars(self).update(vars(mark.then), _taken=[], _history=mark.then._history.glance())
         self._history.cut(mark.lines, mark.frames, mark.moves)
-
-    def _as_it_is(self) -> Position:
-        """The present position or a copy, made once.  It must never be changed."""
-        if AS_IT_IS not in self._found:
-            self._found[AS_IT_IS] = self._position if self._shared else self.contract.copy(self._position)
-        position: Position = self._found[AS_IT_IS]
-        return position
 
     def _own(self) -> Position:
         """The present position, to be changed: a copy from now on, if something else holds it too."""
@@ -594,5 +595,4 @@ class Table(Generic[Position, View, Seen]):
         return f"<Table {self.contract.id}: {', '.join(self.names)}; {waiting}>"
 
 
-AS_IT_IS = ("as it is",)  # what `Table._as_it_is` has found is kept under
 FACTS = tuple(name for name, value in vars(Table).items() if isinstance(value, Fact))

@@ -35,6 +35,7 @@ from facedown.core.flat.protocols import (
     FreeRules,
     KnowingRules,
     Notation,
+    OpenRules,
     Rules,
     Seen,
     Shown,
@@ -52,8 +53,8 @@ T = TypeVar("T")
 
 SPECTATOR = -1
 RULES = frozenset((
-    "start", "proceed", "legal", "step", "observe", "determinize", "score", "wins", "seconds", "timeout_move",
-    "free", "learn", "redeal", "reveal", "words",
+    "start", "proceed", "legal", "step", "observe", "observe_open", "observe_own", "determinize", "score", "wins",
+    "seconds", "timeout_move", "free", "learn", "redeal", "reveal", "words",
 ))  # fmt: skip
 SEVERAL = r"[,;&]| and | then "  # stands between moves where somebody writes several
 WHOLE = (int, np.int64)  # types that compiled rules take unconverted
@@ -116,6 +117,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         self._laid_out = functools.lru_cache(maxsize=64)(self._lay_out)
         self.moves = functools.lru_cache(maxsize=256)(self._moves)
         self._codes = functools.lru_cache(maxsize=16)(self._codes_of)
+        self._open_to_all = functools.lru_cache(maxsize=16)(self._observed_by_all)
         self._own: weakref.WeakValueDictionary[str, FlatContract[State, Seen, Shown]]
         self._own = weakref.WeakValueDictionary()  # the same game with other cards, by their text
         self._with_cards: Any = functools.lru_cache(maxsize=16)(self._with)
@@ -128,6 +130,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         self._running = self.given_rules  # the rules that tables run: interpreted or compiled
         self._is_compiled = False  # whether they are compiled
         self._has_clock, self._has_free = hasattr(rules, "seconds"), hasattr(rules, "free")
+        self._has_open = hasattr(rules, "observe_open")
         self._fixed_seconds: Mapping[int, float] = getattr(rules, "SECONDS", {})
         self._holding_up: Collection[int] = getattr(rules, "HOLDS_UP", ())
         self._continuous: Collection[int] = getattr(rules, "CONTINUOUS", ())
@@ -320,9 +323,22 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
 
     def observation(self, position: State, seat: Seat | None, names: Sequence[str] = ()) -> Seen:
         """The view as a record, for compiled bots and for learners.  It contains no names."""
-        view: Seen = blank(self.view_layout)
-        self._running.observe(position, SPECTATOR if seat is None else seat, view)
+        who = SPECTATOR if seat is None else seat
+        if self._has_open and not self._is_compiled:  # what all may know is looked at once for all of them
+            seen = bytearray(self._open_to_all(cast(np.void, position).tobytes()))
+            view: Seen = np.ndarray(1, self.view_layout, seen)[0]  # the quickest way to a record
+            cast("OpenRules[State, Seen]", self.given_rules).observe_own(position, who, view)
+        else:
+            view = blank(self.view_layout)
+            self._running.observe(position, who, view)
         return view
+
+    def _observed_by_all(self, position: bytes) -> bytes:
+        """The bytes of a view with what everybody may know in the position of these bytes."""
+        view: Seen = blank(self.view_layout)
+        rules = cast("OpenRules[State, Seen]", self.given_rules)
+        rules.observe_open(with_memory(bytearray(position), self.position_layout), view)
+        return bytes(memory_of(view))
 
     def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
         return self.words.show(self.observation(position, seat), names)

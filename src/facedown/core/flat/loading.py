@@ -15,6 +15,7 @@ from facedown.core.flat.protocols import (
     FreeRules,
     KnowingRules,
     Notation,
+    OpenRules,
     RevealingRules,
     Rules,
     TimedRules,
@@ -52,9 +53,9 @@ def check_rules(rules: object) -> None:
     options = [option.name for option in getattr(rules, "OPTIONS", ())]
     _check_function(rules, "start", f"({', '.join(['s', 'seats', *options])}) -> None", 2 + len(options))
     _check_marked(rules, ["start", *_check_functions(rules, Rules)])
-    optional = [name for name in _functions(TimedRules, FreeRules, KnowingRules) if hasattr(rules, name)]
+    optional = [name for name in _functions(TimedRules, FreeRules, KnowingRules, OpenRules) if hasattr(rules, name)]
     _check_marked(rules, optional)
-    for protocol in (TimedRules, FreeRules, KnowingRules, RevealingRules):
+    for protocol in (TimedRules, FreeRules, KnowingRules, OpenRules, RevealingRules):
         _check_functions(rules, protocol, optional=True)
     if (hasattr(rules, "seconds") or hasattr(rules, "SECONDS")) and not hasattr(rules, "timeout_move"):
         raise GameError(

@@ -104,6 +104,16 @@ class TimedRules(Protocol[State_contra]):
         ...
 
 
+class OpenRules(Protocol[State_contra, Seen_contra]):
+    """What the rules also have if most of a view is the same for all: `observe` fills the one, then the other."""
+
+    def observe_open(self, s: State_contra, v: Seen_contra, /) -> None:
+        """Fill `v` with what everybody may know."""
+
+    def observe_own(self, s: State_contra, seat: int, v: Seen_contra, /) -> None:
+        """Add what depends on who looks."""
+
+
 class FreeRules(Protocol[State_contra]):
     """What the rules also have if seats may act although the table is not waiting for them."""
 

@@ -14,13 +14,24 @@ copy_open = copies(Open)
 @compiles
 def observe(s: Position, seat: int, v: Observation) -> None:
     """All that lies open on the table, and the seat's own hand: the deck's cards and other hands stay hidden."""
+    observe_open(s, v)
+    observe_own(s, seat, v)
+
+
+@compiles
+def observe_open(s: Position, v: Observation) -> None:
     copy_open(s, v)
     kind = open_kind(s)
-    v.seat, v.asked, v.over = seat, who_is_asked(s), 1 if kind == OVER else 0
+    v.asked, v.over = who_is_asked(s), 1 if kind == OVER else 0
     v.question = kind if v.asked else 0
     hands, counts = s.hand, v.hand_counts
     for other in range(int(s.seats)):
         counts[other] = how_many(hands[other])
+
+
+@compiles
+def observe_own(s: Position, seat: int, v: Observation) -> None:
+    v.seat = seat
     if seat >= 0:
         v.hand[0], v.hand[1] = s.hand[seat, 0], s.hand[seat, 1]
 

@@ -24,7 +24,7 @@ from facedown.games.bayou.characters import (
 )
 from facedown.games.bayou.deck import NONE, SEATS, add, how_many, is_empty, remove, suit_card
 from facedown.games.bayou.knowledge import Knowledge, learn, redeal
-from facedown.games.bayou.observe import determinize, observe
+from facedown.games.bayou.observe import determinize, observe, observe_open, observe_own
 from facedown.games.bayou.position import ENOUGH, ROUNDS, Observation, Position
 from facedown.games.bayou.tricks import offer, trick_winner
 
@@ -39,6 +39,8 @@ __all__ = [
     "learn",
     "legal",
     "observe",
+    "observe_open",
+    "observe_own",
     "proceed",
     "redeal",
     "score",

@@ -74,11 +74,17 @@ class Observation:
 @compiles
 def observe(s: Position, seat: int, v: Observation) -> None:
     """All that lies open on the table, and what is the seat's own."""
-    v.seat, v.asked, v.over = seat, who_is_asked(s), 1 if is_over(s) else 0
+    observe_open(s, v)
+    observe_own(s, seat, v)
+
+
+@compiles
+def observe_open(s: Position, v: Observation) -> None:
+    v.asked, v.over = who_is_asked(s), 1 if is_over(s) else 0
     v.question = open_kind(s) if v.asked else 0
     v.seats, v.tier, v.round_number, v.turn, v.overtime = s.seats, s.tier, s.round_number, s.turn, s.overtime
     v.first, v.starter, v.lane, v.winner = s.first, s.starter, s.lane, s.winner
-    v.duty, v.thrown = s.duty, thrown(s, seat)
+    v.duty = s.duty
     v.cutter_side, v.cutter_lane = s.cutter_side, s.cutter_lane
     v.deck_left, v.trash_count, v.draft_count = s.deck_left, s.trash_count, s.draft_count
     for n in range(int(s.trash_count)):
@@ -86,16 +92,25 @@ def observe(s: Position, seat: int, v: Observation) -> None:
     for side in range(2):
         v.rounds_won[side], v.points[side] = s.rounds_won[side], s.points[side]
         v.hand_count[side], v.victory_count[side] = s.hand_count[side], s.victory_count[side]
-        if side == seat or v.over:
+        if v.over:
             for n in range(COPIES):
                 v.hand[side, n] = s.hand[side, n]
-        _observe_lanes(s, side, seat, v)
+        _observe_lanes(s, side, v)
     _observe_victory(s, v)
+    v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
+
+
+@compiles
+def observe_own(s: Position, seat: int, v: Observation) -> None:
+    v.seat, v.thrown = seat, thrown(s, seat)
+    v.event_card = s.event_card if event_is_open(s, seat) else NONE
     hides_nine = nine_are_hidden(s, seat)
     for n in range(int(s.draft_count)):
         v.draft[n] = NONE if hides_nine else s.draft[n]
-    v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
-    v.event_card = s.event_card if event_is_open(s, seat) else NONE
+    if seat >= 0:
+        for n in range(COPIES):
+            v.hand[seat, n] = s.hand[seat, n]
+        _observe_in_lanes(s, seat, face_down(s, seat), v)
 
 
 @compiles
@@ -113,18 +128,22 @@ def nine_are_hidden(s: Position, seat: int) -> bool:
 
 
 @compiles
-def _observe_lanes(s: Position, side: int, seat: int, v: Observation) -> None:
+def _observe_lanes(s: Position, side: int, v: Observation) -> None:
     v.there[side], v.face_up[side], v.stayed[side] = s.there[side], s.face_up[side], s.stayed[side]
     for lane in range(LANES):
         v.lanes[side, lane] = NONE
-    lanes = int(s.there[side]) if side == seat else int(s.face_up[side])
+    _observe_in_lanes(s, side, int(s.face_up[side]), v)
+    v.under_count[side] = s.under_count[side]
+    for n in range(int(s.under_count[side])):
+        v.under[side, n] = s.under[side, n]
+
+
+@compiles
+def _observe_in_lanes(s: Position, side: int, lanes: int, v: Observation) -> None:
     while lanes:
         lane = lowest(lanes)
         v.lanes[side, lane] = s.lanes[side, lane]
         lanes &= lanes - 1
-    v.under_count[side] = s.under_count[side]
-    for n in range(int(s.under_count[side])):
-        v.under[side, n] = s.under[side, n]
 
 
 @compiles

@@ -15,7 +15,7 @@ from facedown.games.gotcha import events, steps
 from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.knowledge import Knowledge, learn, redeal
-from facedown.games.gotcha.observe import Observation, determinize, observe
+from facedown.games.gotcha.observe import Observation, determinize, observe, observe_open, observe_own
 from facedown.games.gotcha.position import (
     BY_LOT,
     CARDS,
@@ -65,6 +65,8 @@ __all__ = [
     "learn",
     "legal",
     "observe",
+    "observe_open",
+    "observe_own",
     "proceed",
     "redeal",
     "score",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -375,14 +376,10 @@ class Match:
 
     def updates(self, since: int, only: int | None, clock: ClockFace | None) -> Messages:
         """What everybody, or one seat `only`, is sent of what has happened since this frame."""
-        public = self.public()
-
-        def messages(seat: Receiver) -> list[Update]:
-            if only is not None and seat != only:
-                return []
-            return [outbound.update(self.table, seat, since, self.version, public, clock)]
-
-        return messages
+        update = partial(
+            outbound.update, self.table, since=since, version=self.version, public=self.public(), clock=clock
+        )
+        return lambda seat: [update(seat)] if only is None or seat == only else []
 
     def notices(self, noticed: Mapping[Receiver, Sequence[Noticed]], clock: ClockFace | None) -> Messages:
         """One message for each thing that a receiver has noticed, in a game with hidden events."""

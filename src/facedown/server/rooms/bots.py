@@ -82,20 +82,16 @@ class Stretch:
         self._pace = pace
         self._start: float | None = None  # when the beats begin
         self._beats: list[float] = []  # the length of each
-        self._answered = False  # whether a person has acted, and no bot since
-
-    def person_acts(self) -> None:
-        """Note that a person has acted: what a bot does next comes some time later."""
-        self._answered = True
+        self.is_answered = False  # whether a person has acted, and no bot since: what a bot does next comes later
 
     def due(self, beat: int, now: float, wait: float) -> float:
         """When a bot that is asked `now`, in this beat, acts; `wait`: its pause if everybody saw the question."""
         after = self._until(beat)
         if self._start is None:
             self._start = now + wait - after
-        elif self._answered:
+        elif self.is_answered:
             self._start = max(self._start, now + _dice.uniform(*PAUSES[self._pace]) - after)
-        self._answered = False
+        self.is_answered = False
         return self._start + after
 
     def _until(self, beat: int) -> float:
@@ -260,7 +256,7 @@ class Bots:
 
     def person_acts(self) -> None:
         """Note that a person has moved."""
-        self._stretch.person_acts()
+        self._stretch.is_answered = True
 
     async def _play_metered(self) -> None:
         await Metered(self._play(), self._spend)

@@ -45,42 +45,26 @@ async def receive(room: Room, subscriber: Subscriber, message: wire.Said) -> Non
     received = time.monotonic()
     verb: Callable[[], Asked | Awaitable[Asked]] = partial(VERBS[type(message)], room, subscriber, message)
     async with room.lock:
-        thought = await _locked(room, subscriber, message, verb, received)
+        thought = await _answered(room, subscriber, message, verb, received)
     if thought is not None:  # the table goes on meanwhile
         told = await play.thought_out(room, thought)
         verb = partial(play.hinted, room, subscriber, thought, told)
         async with room.lock:
-            await _locked(room, subscriber, message, verb, received)
+            await _answered(room, subscriber, message, verb, received)
     room.bots.wake()
 
 
-async def _locked(
+async def _answered(
     room: Room,
     subscriber: Subscriber,
     message: wire.Said,
     verb: Callable[[], Asked | Awaitable[Asked]],
     received: float,
 ) -> play.Thought | None:
-    """Answer this message, unless its answer has to be thought about.  The lock is held."""
+    """Carry out this message and answer it, unless its answer has to be thought about.  The lock is held."""
     await room.timekeeper.catch_up(received)
     room.last_used = time.monotonic()
-    answer = await _answer(room, subscriber, message, verb)
-    if isinstance(answer, wire.Yes | wire.No):
-        subscriber.send(wire.write(answer))
-        if isinstance(answer, wire.No):
-            metrics.REFUSALS.labels(answer.why).inc()
-        metrics.answers_to(type(message)).observe(time.monotonic() - received)
-    try:
-        room.publish()
-    except Exception as error:  # the message has its one answer
-        room.log_once("telling people what has changed", error)
-    return answer if isinstance(answer, play.Thought) else None
-
-
-async def _answer(
-    room: Room, subscriber: Subscriber, message: wire.Said, verb: Callable[[], Asked | Awaitable[Asked]]
-) -> wire.Yes | wire.No | play.Thought:
-    """Carry out a message."""
+    answer: wire.Yes | wire.No
     try:
         if subscriber not in room.subscribers and not isinstance(message, wire.Hello):
             raise Refused("malformed", "Say hello first, so that the table knows who is there.")
@@ -89,12 +73,21 @@ async def _answer(
         if isinstance(asked, play.Thought):
             return asked
         await room.commit(asked)
-        return wire.Yes(message.n, True, **asked.answer)
+        answer = wire.Yes(message.n, True, **asked.answer)
     except Refused as no:
-        return wire.No(message.n, no.why, no.text, no.rule)
+        answer = wire.No(message.n, no.why, no.text, no.rule)
     except StorageError as error:
         log.warning("table %s: %s", room.code, error)
-        return wire.No(message.n, "storage", "The table could not be saved; try again.")
+        answer = wire.No(message.n, "storage", "The table could not be saved; try again.")
     except Exception as error:
         room.log_once(f"a message ({type(message).__name__})", error)
-        return wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
+        answer = wire.No(message.n, "broken", "There was an error in the program; nothing was changed.")
+    subscriber.send(wire.write(answer))
+    if isinstance(answer, wire.No):
+        metrics.REFUSALS.labels(answer.why).inc()
+    metrics.answers_to(type(message)).observe(time.monotonic() - received)
+    try:
+        room.publish()
+    except Exception as error:  # the message has its one answer
+        room.log_once("telling people what has changed", error)
+    return None
