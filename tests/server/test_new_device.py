@@ -300,7 +300,8 @@ def test_only_the_one_device_of_a_room_writes_words_down(app: Within) -> None:
         assert ann.say("keepwords", words=WORDS)["why"] == "not_yours"
 
 
-def test_the_words_of_a_storyteller_who_is_not_host_leave_the_host_in_place(app: Within) -> None:
+def test_the_words_of_a_storyteller_who_is_not_host_leave_the_host_in_place(own_app: Callable[..., Within]) -> None:
+    app = own_app()
     table = app.open("clocktower", 6, gather="in person")
     host, sue = table.host(), table.person()
     assert sue.sit(5, "Sue")["ok"]
@@ -309,3 +310,10 @@ def test_the_words_of_a_storyteller_who_is_not_host_leave_the_host_in_place(app:
     assert new.say("claim", seat=5, secret=KEY, words=WORDS)["ok"]
     new.wait(lambda: new.seat == 5)
     assert [new.state["host"], host.say("talk", open=True)["ok"]] == [False, True]
+    assert new.say("keepwords", words=OTHERS)["ok"]
+    app.kill()
+    app.start()  # nobody is connected as the host, who has no part in what the storyteller writes down
+    last = table.person()
+    assert last.say("claim", seat=5, secret=f"{KEY}2", words=OTHERS)["ok"]
+    last.wait(lambda: last.seat == 5)
+    assert [last.state["host"], table.person().say("hello", host=table.secret)["ok"]] == [False, True]

@@ -6,12 +6,14 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from facedown.core.flat import FlatGame
 from facedown.server import wire
 from facedown.server.play.match import rows_of
 from facedown.server.rooms import replay
-from facedown.server.rooms.room import Room
+from facedown.server.rooms.room import Room, played_by
+from facedown.server.storage.rows import StoredGame
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 from facedown.server.wire import Refused
@@ -89,7 +91,7 @@ def test_nothing_can_be_done_to_it(database: str) -> None:
         somebody = await arrive(room, secret)
         told = table_told(somebody)
         assert (told["view"], told["log"], told["standing"], told["legal"]) == (None, [], None, [])
-        assert "can be neither shown nor continued" in told["archived"]
+        assert "can be neither shown nor continued. Pa and Pb played it, and it was not over." in told["archived"]
         assert [seat["name"] for seat in told["seats"]] == ["Pa", "Pb"]
         for message in (wire.Play(2, before["version"], before["legal"][0]["move"]), wire.Play(3, 0, "nonsense")):
             await receive(room, somebody, message)
@@ -102,6 +104,13 @@ def test_nothing_can_be_done_to_it(database: str) -> None:
         assert room.phase == "over"
 
     come_back(database, changed_rules(), visit)
+
+
+def test_what_is_known_of_it_is_told() -> None:
+    played = StoredGame("seed", ("Pa", "Pb", "Pc"), (0, 2), None)
+    assert played_by(played) == " Pa, Pb and Pc played it, and Pa and Pc won."
+    assert played_by(replace(played, winners=())) == " Pa, Pb and Pc played it, and nobody won."
+    assert played_by(replace(played, names=())) == "", "its row is broken"
 
 
 def test_a_new_game_can_be_played_at_its_table(database: str) -> None:

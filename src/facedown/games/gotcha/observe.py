@@ -87,15 +87,21 @@ def observe_open(s: Position, v: Observation) -> None:
     v.duty = s.duty
     v.cutter_side, v.cutter_lane = s.cutter_side, s.cutter_lane
     v.deck_left, v.trash_count, v.draft_count = s.deck_left, s.trash_count, s.draft_count
+    v.rounds_won, v.points, v.hand_count = s.rounds_won, s.points, s.hand_count
+    v.victory_count, v.under_count = s.victory_count, s.under_count
+    v.there, v.face_up, v.stayed = s.there, s.face_up, s.stayed
+    if v.over:
+        v.hand = s.hand
+    trash, deck = v.trash, s.deck  # to look up an array takes longer than a card
     for n in range(int(s.trash_count)):
-        v.trash[n] = s.deck[CARDS - 1 - n]
+        trash[n] = deck[CARDS - 1 - n]
+    lanes = v.lanes
     for side in range(2):
-        v.rounds_won[side], v.points[side] = s.rounds_won[side], s.points[side]
-        v.hand_count[side], v.victory_count[side] = s.hand_count[side], s.victory_count[side]
-        if v.over:
-            for n in range(COPIES):
-                v.hand[side, n] = s.hand[side, n]
-        _observe_lanes(s, side, v)
+        for lane in range(LANES):
+            lanes[side, lane] = NONE
+        _observe_in_lanes(s, side, int(s.face_up[side]), v)
+        for n in range(int(s.under_count[side])):
+            v.under[side, n] = s.under[side, n]
     _observe_victory(s, v)
     v.event, v.event_seat, v.event_other = s.event, s.event_seat, s.event_other
 
@@ -104,9 +110,9 @@ def observe_open(s: Position, v: Observation) -> None:
 def observe_own(s: Position, seat: int, v: Observation) -> None:
     v.seat, v.thrown = seat, thrown(s, seat)
     v.event_card = s.event_card if event_is_open(s, seat) else NONE
-    hides_nine = nine_are_hidden(s, seat)
+    hides_nine, seen, draft = nine_are_hidden(s, seat), v.draft, s.draft
     for n in range(int(s.draft_count)):
-        v.draft[n] = NONE if hides_nine else s.draft[n]
+        seen[n] = NONE if hides_nine else draft[n]
     if seat >= 0:
         for n in range(COPIES):
             v.hand[seat, n] = s.hand[seat, n]
@@ -128,21 +134,11 @@ def nine_are_hidden(s: Position, seat: int) -> bool:
 
 
 @compiles
-def _observe_lanes(s: Position, side: int, v: Observation) -> None:
-    v.there[side], v.face_up[side], v.stayed[side] = s.there[side], s.face_up[side], s.stayed[side]
-    for lane in range(LANES):
-        v.lanes[side, lane] = NONE
-    _observe_in_lanes(s, side, int(s.face_up[side]), v)
-    v.under_count[side] = s.under_count[side]
-    for n in range(int(s.under_count[side])):
-        v.under[side, n] = s.under[side, n]
-
-
-@compiles
 def _observe_in_lanes(s: Position, side: int, lanes: int, v: Observation) -> None:
+    there, seen = s.lanes, v.lanes
     while lanes:
         lane = lowest(lanes)
-        v.lanes[side, lane] = s.lanes[side, lane]
+        seen[side, lane] = there[side, lane]
         lanes &= lanes - 1
 
 

@@ -20,6 +20,7 @@ import msgspec
 from facedown.core.contract import Contract
 from facedown.core.deal import Deal
 from facedown.core.errors import FacedownError
+from facedown.core.spelling import joined
 from facedown.core.values import Move
 from facedown.server import metrics, wire
 from facedown.server.deadlines import Budget, Overdue, Thinking, apart
@@ -49,9 +50,18 @@ THEIR_BOT = attrgetter("bot")  # of a seat
 OLD_RULES = "The rules of {} have changed since this game was played, so it can be neither shown nor continued."
 FAILED = (
     "There was an error in the program when this game was read. It cannot be shown just now; nothing of it is "
-    "lost, and it goes on when the program has been mended."
+    "lost, and unless another is begun here it goes on when the program has been mended."
 )
 LONG_LOG = 60  # frames; a log with more new ones than this is computed in a thread
+
+
+def played_by(game: StoredGame) -> str:
+    """What is known of a game that cannot be shown: who played it, and who won."""
+    if not game.names:
+        return ""
+    winners = [name for seat, name in enumerate(game.names) if seat in (game.winners or ())]
+    end = "it was not over" if game.winners is None else f"{joined(winners or ('nobody',))} won"
+    return f" {joined(game.names)} played it, and {end}."
 
 
 class Room(Driven):
@@ -105,7 +115,8 @@ class Room(Driven):
         self.match = replayed(self.game, stored) if self.games else None
         self.closed: str | None = None
         if self.games and self.match is None:
-            self.closed = OLD_RULES.format(self.game.title) if stored.version != self.game.version else FAILED
+            why = OLD_RULES.format(self.game.title) if stored.version != self.game.version else FAILED
+            self.closed = why + played_by(self.games[-1])
 
     # -- public facts ---------------------------------------------------------------------------------------------
 

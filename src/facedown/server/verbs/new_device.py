@@ -27,6 +27,7 @@ from facedown.server.verbs.seats import checked_seat, gives_seats, is_blocked, i
 from facedown.server.wire import Refused
 
 KEEPS = 20.0  # seconds in which somebody on the old device may keep the seat
+BY_HOST = "host "  # stands before words that the host has written down: the host's rights go with them
 
 
 def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
@@ -49,9 +50,11 @@ def claim(room: Room, subscriber: Subscriber, message: wire.Claim) -> Change:
         raise Refused("too_fast", "You have asked for seats several times just now; wait a minute.")
     made = Claim(subscriber, lost, hashed)
     if message.words is not None:
-        if not secrets.matches(message.words, room.seating[seat].words):
+        kept, by_host = room.seating[seat].words, secrets.matches(BY_HOST + message.words, room.seating[seat].words)
+        if not by_host and not secrets.matches(message.words, kept):
             raise Refused("not_yours", "These are not the twenty letters that were written down for this seat.")
-        return _given(room, made, seat)._replace(answer={"seat": seat, "secret": message.secret})
+        given = _given(room, made, seat, with_rights=by_host)
+        return given._replace(answer={"seat": seat, "secret": message.secret})
     return Change(
         then=(partial(room.claims.add, made),), answer={"seat": seat, "sign": made.sign, "secret": message.secret}
     )
@@ -61,12 +64,12 @@ def keep_words(room: Room, subscriber: Subscriber, message: wire.KeepWords) -> C
     """Keep words for the seat of whoever answers for everybody in the room.  Raises Refused.
 
     They are not replaced once the first game has begun: whoever has taken the device away can neither see them
-    nor make others.
+    nor make others.  Where there are none, as on a new device, they can be made at any time.
     """
     seat = subscriber.seat
     if seat is None or seat < room.players or not room.is_by_one:
         raise Refused("not_yours", f"Only a {room.host_title} with the only device in the room needs that.")
-    state, words = room.seating[seat], secrets.hashed(message.words)
+    state, words = room.seating[seat], secrets.hashed((BY_HOST if subscriber.host else "") + message.words)
     if state.words not in (None, words) and room.phase != "lobby":
         text = "What was written down for this seat still opens it, and is not replaced once a game has begun."
         raise Refused("taken", text)
@@ -134,11 +137,14 @@ async def give_now(room: Room, found: Claim) -> None:
     room.bots.wake()
 
 
-def _given(room: Room, found: Claim, seat: int) -> Change:
-    """The seat is the new device's, with what was said there; so are the host's rights, if they went with it."""
+def _given(room: Room, found: Claim, seat: int, *, with_rights: bool = False) -> Change:
+    """The seat is the new device's, with what was said there; so are the host's rights, if they went with it.
+
+    `with_rights`: they did when words were written down; that counts where nobody is there as the host.
+    """
     state = room.seating[seat]
     unhosted = not any(one.host for one in room.subscribers)  # nobody knows then whose seat the host has
-    is_host = seat in room.host_seats or (room.is_by_one and seat >= room.players and unhosted)
+    is_host = seat in room.host_seats or (with_rights and unhosted)
     given = SeatState(state.name, None, found.secret, state.face)
     change = reseated(room, {seat: given}, {seat: None})
     hosts = [one for one in room.subscribers if is_host and one.host]
