@@ -86,6 +86,25 @@ def test_in_a_tick_each_is_asked_once_whatever_others_do() -> None:
     assert match.question_key(0) != age
 
 
+def test_a_tick_in_which_a_move_cannot_be_stored_looks_like_any_other() -> None:
+    """Whether everybody is told of the next tick is measured by how this one began, not by who has acted in it."""
+    game = mutant(rules={"CONTINUOUS": (rules.CHOOSE,)})
+    seen = []
+    for fails in (False, True):
+        match = Match(
+            game.contract, StoredGame("seed", ("Ann", "Bo"), None), game.checked_options({"time": "short"}), 1
+        )
+        for seat in (0, 1):
+            wait = match.table.interpret(seat, "Wait")
+            before = match.snapshot()
+            match.play(seat, wait)
+            if fails and seat == 1:
+                match.restore(before)
+                match.play(seat, wait)
+        seen.append((match.version, match.table.asked))
+    assert seen[0] == seen[1]
+
+
 def test_a_timeout_that_cannot_be_stored_leaves_who_has_acted_unseen() -> None:
     match = Match(
         GAME.contract, StoredGame("seed", ("Ann", "Bo", "Cy"), None), GAME.checked_options({"time": "short"}), 1

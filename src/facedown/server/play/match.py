@@ -69,6 +69,7 @@ class Snapshot(NamedTuple):
     last_undo: Mapping[Receiver, int]
     asked: tuple[int, ...]
     unseen_actors: frozenset[int]
+    public_state: bytes | None
 
 
 class Fork(NamedTuple):
@@ -162,6 +163,7 @@ class Match:
             self._last_undo,
             self._asked,
             self.unseen_actors,
+            self._public_state,
         )
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -172,7 +174,7 @@ class Match:
         self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
         if self.visibility is not None and snapshot.visibility is not None:
             self.visibility.go_back(snapshot.visibility)
-        self._public_state, self._asked, self.unseen_actors = None, snapshot.asked, snapshot.unseen_actors
+        self._asked, self.unseen_actors, self._public_state = snapshot[-3:]
 
     def mark_stored(self) -> None:
         """The store now has every row."""
