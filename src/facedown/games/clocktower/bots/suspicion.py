@@ -212,8 +212,7 @@ def supposition(mind: Mind, seat: int) -> Iterator[Reason]:
 
     There is none where they are evil only if oneself is, too, or in no case at all.
     """
-    town = mind.town
-    world = (mind.seeming if seat in mind.friends else mind.thought).likeliest_with(seat)
+    town, world = mind.town, mind.thought.likeliest_with(seat)
     if not town.has_reports or town.worlds.evil[mind.seat, world] or not town.worlds.evil[seat, world]:
         return
     team = [seat, *(one for one in town.residents if one != seat and town.worlds.evil[one, world])]
