@@ -263,7 +263,7 @@ export interface CardProps {
 /** The props of `kit/Plate.svelte`: who sits here, and (as children) what is public about them. */
 export interface PlateProps {
   seat: Seat;
-  /** Cards in hand, drawn as a little fan of backs; leave out where there is no hand. */
+  /** Cards in hand, as a number beside a back; leave out where there is no hand. */
   hand?: number;
   /** The one number that counts, for example points. */
   score?: number;
