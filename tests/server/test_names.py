@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -12,6 +13,7 @@ import facedown
 from facedown.core.errors import BadOption
 from facedown.core.spelling import has_piled_marks
 from facedown.server.rooms import seating
+from facedown.server.storage.rows import EMPTY, SeatState
 from facedown.server.wire import Refused
 from tests.server.harness import play_out
 from tests.server.within import Within
@@ -149,6 +151,20 @@ def test_a_bot_makes_way_for_a_person_whose_name_looks_like_its(app: Within) -> 
     bots = table.passing()["seats"][1]["name"]
     assert host.sit(0, bots.translate(str.maketrans("aeoAEO", "аеоАЕО")))["ok"]  # to Cyrillic ones
     assert table.passing()["seats"][1]["name"] != bots
+
+
+@pytest.mark.parametrize("game", ["clocktower", "botch"])
+def test_bots_are_others_at_another_table_and_stay_at_theirs(game: str) -> None:
+    contract, bots = facedown.game(game).contract, [SeatState(None, "sensible")] * 6
+
+    def sat(code: str) -> tuple[str | None, ...]:
+        return tuple(state.name for state in seating.renamed(contract, [*bots, EMPTY], code))
+
+    orders = {code: sat(code) for code in "abcdefgh"}
+    assert len(set(orders.values())) == len(orders)
+    followers = {(one, other) for order in orders.values() for one, other in pairwise(order)}
+    assert len(followers) > 2 * len({one for one, _ in followers}), "not only the first is another"
+    assert sat("a") == sat("a")
 
 
 @given(st.text(max_size=60))

@@ -10,11 +10,11 @@ from __future__ import annotations
 import hmac
 import re
 import unicodedata
-import zlib
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Literal
+from random import Random
+from typing import Literal, TypeVar
 
 from facedown.agents import by_strength, players
 from facedown.core.contract import Contract
@@ -30,6 +30,7 @@ from facedown.server.storage.rows import EMPTY, SeatState, Statement, seat_chang
 from facedown.server.wire import Refused, SeatInfo, sentence
 
 RANDOM = "random"
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -132,13 +133,13 @@ def check_free(name: str, others: Iterable[str]) -> None:
         raise Refused("taken", f"Somebody at this table is already called {other}{alike}. Choose another name.")
 
 
-def filled(game: Contract, given: Sequence[str | None]) -> list[str]:
-    """These names, with every None replaced by a default name that is not in use.
+def filled(game: Contract, given: Sequence[str | None], names: Sequence[str] = NAMES) -> list[str]:
+    """These names, with every None replaced by the first of `names` that is not in use.
 
     A host seat (the Storyteller's) is called by its title, if no player has taken that name.
     """
     used = {fold(name) for name in given if name is not None}
-    free = iter(name for name in NAMES if fold(name) not in used)
+    free = iter(name for name in names if fold(name) not in used)
     players = game.players(len(given))
     whole = list(given)
     for seat, title in enumerate(game.names_of(len(given))):
@@ -147,10 +148,10 @@ def filled(game: Contract, given: Sequence[str | None]) -> list[str]:
     return [name for name in whole if name is not None]
 
 
-def renamed(game: Contract, seating: Sequence[SeatState], table: str = "") -> list[SeatState]:
+def renamed(game: Contract, seating: Sequence[SeatState], table: str) -> list[SeatState]:
     """The same seats, each bot with a name that no person and no other bot has; empty seats have none.
 
-    Bots are the game's personae as far as there are any; which of them come first depends on the table's code.
+    Bots are the game's personae as far as there are any.  Who comes first is chance that the table's code decides.
     """
     kept: list[str | None] = []
     taken = {fold(state.name or "") for state in seating if state.persons}
@@ -159,7 +160,7 @@ def renamed(game: Contract, seating: Sequence[SeatState], table: str = "") -> li
         keep = state.persons or (state.bot is not None and _is_free(state.name, taken, persons))
         kept.append(state.name if keep else None)
         taken |= {fold(state.name or "")} if keep else set()
-    personae = {persona.name: persona for persona in _in_turn(read_personae(game.folder), table)}
+    personae = {persona.name: persona for persona in _drawn(read_personae(game.folder), table)}
     free = [persona for name, persona in personae.items() if _is_free(name, taken, persons)]
     faces = {name: persona.face for name, persona in personae.items()}
     players = game.players(len(kept))
@@ -174,7 +175,7 @@ def renamed(game: Contract, seating: Sequence[SeatState], table: str = "") -> li
         else SeatState(name, state.bot, None, faces.get(name))
         if state.bot is not None
         else EMPTY
-        for state, name in zip(seating, filled(game, kept), strict=True)
+        for state, name in zip(seating, filled(game, kept, _drawn(NAMES, table)), strict=True)
     ]
 
 
@@ -188,10 +189,9 @@ def _is_free(name: str | None, taken: Container[str], persons: Sequence[str]) ->
     return name is not None and fold(name) not in taken and look_alike(name, persons) is None
 
 
-def _in_turn(personae: tuple[Persona, ...], table: str) -> tuple[Persona, ...]:
-    """These personae, beginning with another at another table."""
-    first = zlib.crc32(table.encode()) % len(personae) if personae else 0
-    return personae[first:] + personae[:first]
+def _drawn(some: Sequence[T], table: str) -> list[T]:
+    """All of these in an order of chance, always the same for one table."""
+    return Random(table).sample(some, len(some))
 
 
 # -- names --------------------------------------------------------------------------------------------------------
