@@ -9,7 +9,8 @@ import random
 
 import pytest
 
-from facedown.core.flat import FlatGame
+from facedown.core.flat import SPECTATOR, FlatGame
+from facedown.core.layout import blank
 from facedown.server.play import outbound
 from tests.how_much import count
 from tests.laws import channels, sweep
@@ -36,6 +37,17 @@ def test_nothing_that_reaches_a_seat_depends_on_what_is_hidden(game: FlatGame, s
             if luck.random() < 0.2:
                 tried += 1
                 channels.check_secrets(table, luck, everybody=False)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game.contract._has_open], ids=name)
+def test_what_all_may_know_and_what_is_a_seats_own_make_the_whole_view(game: FlatGame) -> None:
+    """Tables that are not compiled fill a view in two parts; the law above looks at views filled by `observe`."""
+    contract, luck = game.contract, random.Random(3)
+    for table in played(game, game.seats[-1], seed=12):
+        for seat in receivers(table) if luck.random() < 0.2 or table.over else ():
+            whole = blank(contract.view_layout)
+            contract.given_rules.observe(table.position(), SPECTATOR if seat is None else seat, whole)
+            assert table.observation(seat).tobytes() == whole.tobytes()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=name)
