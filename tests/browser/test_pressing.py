@@ -47,5 +47,6 @@ def test_whose_time_runs_out_is_told_over_what_is_open(server: Server, visit: Vi
     asked_whether_we_call(page, server, window="5")
     page.keyboard.press("r")
     expect(page.get_by_role("alert")).to_contain_text("Your time ran out. ")
-    press(page.get_by_role("alert").get_by_role("button", name="Look"))
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    press(page.get_by_role("alert").get_by_role("button", name="Close"))
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(1)

@@ -10,7 +10,7 @@ export interface Meanwhile {
 interface Pressing {
   question: { prompt: string; clock: TableClock } | null;
   meanwhile: Meanwhile | null;
-  /** What came of it when the time for a question of ours ran out, until what lay over it is put away. */
+  /** What came of it when the time for a question of ours ran out, until it has been read or what lay over it is put away. */
   missed: string;
   /** What a lesson says of what is to be touched next, "" without one. */
   taught: string;
