@@ -145,7 +145,7 @@ def test_nobody_stumbles_on_a_phone(server: Server, visit: Visit, axe: str) -> N
     more = ("Butler", "Saint", "Poisoner", "Spy", "Baron", "Imp")
     page = Town(server, visit, play_on(dealt(names, (*tokens, *more)), came("day"))).page(0, **PHONE)
     touch(page.locator(".seat").nth(3))
-    expect(page.get_by_role("dialog").get_by_role("button", name="Use Slayer")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Use the Slayer")).to_be_visible()
     wrong = look(page, axe, "what may be done to a player", "dialog")
     page.keyboard.press("Escape")
     touch(page.get_by_role("button", name="My token", exact=True))

@@ -30,8 +30,8 @@ def test_a_nomination_a_vote_and_the_end_on_one_phone(server: Server, visit: Vis
     question, middle = page.get_by_role("region", name="Question"), page.locator("[data-circle]")
     slayer = TEN[TOKENS.index("Slayer")]
     press(token(page, slayer))
-    press(page.get_by_role("dialog", name=slayer).get_by_role("button", name="Use Slayer on …"))
-    expect(question).to_contain_text(f"{slayer}: Use Slayer on … Touch a token.")
+    press(page.get_by_role("dialog", name=slayer).get_by_role("button", name="Use the Slayer on …"))
+    expect(question).to_contain_text(f"{slayer}: Use the Slayer on … Touch a token.")
     expect(token(page, "Bo")).to_have_accessible_name(re.compile("may be chosen"))
     press(token(page, "Bo"))
     expect(question).to_contain_text("The town talks.")

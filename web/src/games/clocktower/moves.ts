@@ -2,6 +2,7 @@
 import type { LegalMove, SentMove, TableState } from "../../kit/contract";
 import { quoted } from "../../kit/forms";
 import { keyOf, keyOfSent, moveOf } from "../../kit/moves";
+import { the } from "../../kit/text";
 import { characterNamed, official } from "./scripts/characters";
 import type { View } from "./types";
 
@@ -64,6 +65,9 @@ export function characterName(view: Pick<View, "script" | "script_ids">, id: str
 export function characterId(view: Pick<View, "script" | "script_ids">, name: string): string {
   return view.script_ids[view.script.indexOf(name)] ?? characterNamed(name)?.id ?? name;
 }
+
+/** It as the button for it reads: "Use the Slayer". */
+export const usedInWords = (character: string, aloud: boolean): string => `Use ${the(character)}${aloud ? " aloud" : ""}`;
 
 /** What is said: free words, or what they mean. */
 export interface Speech {

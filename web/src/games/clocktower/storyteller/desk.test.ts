@@ -172,7 +172,7 @@ test("what a player does by day is done to whoever is touched next, and to nobod
   const grimoire = [{ seat: 2, character: "Drunk", shown: "Slayer", abilities: [] }] as unknown as View["grimoire"];
   told({ deeds: [asks, shot, { ...shot, seat: 0 }], grimoire, script_ids: [] });
   expect(desk.deedsOf(2)).toEqual({ own: [shot], pretended: [asks] });
-  expect(desk.deedInWords(shot)).toBe("Use Slayer");
+  expect(desk.deedInWords(shot)).toBe("Use the Slayer");
   desk.does(shot);
   desk.touch(2);
   expect([played, desk.sheet]).toEqual([[], null]);

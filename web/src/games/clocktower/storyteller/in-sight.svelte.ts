@@ -2,7 +2,7 @@
 
 import type { CardInfo, TableState } from "../../../kit/contract";
 import { capital } from "../../../kit/text";
-import { characterId, characterName, token as inToken } from "../moves";
+import { characterId, characterName, token as inToken, usedInWords } from "../moves";
 import { clockwise, type DayDeed, type Place, type Token, type View } from "../view";
 import type { HeldCard } from "../circle/cards";
 import type { Group } from "../circle/Find.svelte";
@@ -100,10 +100,9 @@ export class InSight {
     return { apart, characters: [{ title: "", choices: this.view.script }], players: this.circle.map((one) => one.name) };
   }
 
-  /** It as the button for it reads: "Use Slayer". */
+  /** It as the button for it reads. */
   deedInWords({ verb, character }: DayDeed): string {
-    if (character === null) return capital(verb);
-    return `Use ${characterName(this.view, character)}${verb === "use aloud" ? " aloud" : ""}`;
+    return character === null ? capital(verb) : usedInWords(characterName(this.view, character), verb === "use aloud");
   }
 
   /** What a player may do by day: by their own abilities, and what they may only say that they do. */
