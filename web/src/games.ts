@@ -14,8 +14,11 @@ interface Module<T> {
 /** Where cards that leave the table have gone after this event: a place's name, or null. */
 export type Leaving = (event: TableEvent | null, card: string | null, where: string) => string | null;
 
-/** How long a thing that happened stays before the next one: 1 is as usual; 0: it is seen, and no line is lost on it. */
-export type Weight = (event: TableEvent) => number;
+/**
+ * How long a thing that happened stays before the next one: 1 is as usual; 0: it is seen, and no line is lost on it.
+ * Of a whole log it is asked with the event's place there.
+ */
+export type Weight = (event: TableEvent, at?: number, log?: readonly TableEvent[]) => number;
 
 /** The moments of a game that is over, with everything turned up, at which it is worth while to stop. */
 export type Moments = (frames: Seen[], names: string[]) => KeyMoment[];

@@ -47,6 +47,19 @@ def test_who_asks_is_owed_nothing_by_others() -> None:
     assert [seat for seat in range(7) if spoken_to(table, seat)] == [0]
 
 
+def test_what_everybody_is_asked_is_one_line_and_two_answer_it() -> None:
+    asked = 'Gus: say = ask self "Everybody, who are you?"'
+    table = after("Cy: claim Empath", "Cy: say = report N1 empath count 2", "Ann: claim Chef", asked)
+    assert str(table.log(None)[-1].text) == "Gus: Everybody, who are you?"
+    assert [seat for seat in range(7) if spoken_to(table, seat)] == [0, 2], "they have said who they are"
+    table.play("Flo", "claim Saint")
+    assert reply(table, 0) == "Gus, I am the Chef."
+    assert [seat for seat in range(7) if spoken_to(table, seat)] == [5], "who has talked less"
+    assert reply(table, 5) == "Gus, I am the Saint."
+    table.play("Bo", "claim Monk")
+    assert not any(spoken_to(table, seat) for seat in range(7))
+
+
 def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
     hands = "Di: no; Ed: no; Flo: no; Gus: yes; Ann: yes; Bo: no; Cy: no"
     table = after("Storyteller: to nominations", "Gus: nominate Cy", hands, "Gus: say = to Ann = ask voted Cy")

@@ -41,7 +41,7 @@ export class Room {
   /** All that happened. */
   readonly log: TableEvent[] = $derived.by(() => this.store.shown?.log ?? []);
   /** The log, but for what is seen and needs no line. */
-  readonly told: TableEvent[] = $derived(this.log.filter((event) => (this.game?.drawing.weight?.(event) ?? 1) > 0));
+  readonly told: TableEvent[] = $derived(this.log.filter((...line) => (this.game?.drawing.weight?.(...line) ?? 1) > 0));
   /** The table; at the end, with those who played. */
   readonly result: TableState | null = $derived.by(() => {
     const table = this.store.shown;

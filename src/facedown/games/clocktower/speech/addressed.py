@@ -8,9 +8,15 @@ from typing import NamedTuple
 from facedown.games.clocktower.speech.statements import REQUESTS, Defence, Question, Spoken
 from facedown.games.clocktower.state import State
 
+ANSWERED = ("self", "learned", "suspect", "vote", "about")  # what everybody may be asked at once
+ANSWERS = 2  # so many answer it
+
 
 class Aloud(NamedTuple):
-    """A question put to a player in the room today, or a request to everybody, which nobody has to answer."""
+    """A question put to a player in the room today, or a request to everybody, which nobody has to answer.
+
+    A question to everybody is put to those who have answered it, and to whoever else has most to say.
+    """
 
     by: int
     to: int | None
@@ -20,16 +26,20 @@ class Aloud(NamedTuple):
 
 def questions(state: State) -> tuple[Aloud, ...]:
     """Today's open questions in order; saying something to the asker by name answers one of them."""
-    seen = (state.day, state.phase, len(state.said))
-    return state.cache.get(questions, seen, lambda: tuple(_answered(state.said if state.phase == "day" else ())))
+    seen = (state.day, state.phase, len(state.said), len(state.claims))
+    return state.cache.get(
+        questions, seen, lambda: tuple(_answered(state, state.said if state.phase == "day" else ()))
+    )
 
 
-def _answered(said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
+def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     asked: list[Aloud] = []
-    for by, words in said:
+    for at, (by, words) in enumerate(said):
         to, question = words.said.to, words.said.asked
-        if to is None and question is not None and question.what in REQUESTS:
-            asked.append(Aloud(by, None, question, True))
+        if to is None and question is not None:
+            asked += [Aloud(by, None, question, True)] * (question.what in REQUESTS)
+            if question.what in ANSWERED:
+                asked += [Aloud(by, one, question, False) for one in _some(state, by, question, said[at + 1 :])]
         if to is None or to == by:
             continue
         owed = next((at for at, one in enumerate(asked) if (one.by, one.to) == (to, by) and not one.answered), None)
@@ -38,6 +48,15 @@ def _answered(said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
         elif owed is not None:
             asked[owed] = asked[owed]._replace(answered=True)
     return asked
+
+
+def _some(state: State, by: int, question: Question, since: Sequence[tuple[int, Spoken]]) -> list[int]:
+    """Who answers what everybody is asked: who has already, then who has said who they are, and least today."""
+    have = [seat for seat, words in since if words.said.to == by and words.said.asked is None]
+    claimed, today = {seat for seat, _, _ in state.claims}, [seat for seat, _ in state.said]
+    others = [player.seat for player in state.ring if player.here and player.seat not in (by, question.about)]
+    first = sorted(others, key=lambda seat: (seat not in have, seat not in claimed, today.count(seat)))
+    return first[:ANSWERS]
 
 
 def awaits_answer(state: State, seat: int) -> int:

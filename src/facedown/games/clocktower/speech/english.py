@@ -291,6 +291,7 @@ FORMS = {
 TRUTH: Mapping[str, bool] = {"yes": True, "no": False}
 SEATS, ROLES, MANY = ("player", "pair", "players", "chose"), ("role", "roles"), ("pair", "players", "roles")
 BLANK = re.compile(r"\{(\w+)(?::(\w+))?\}")
+TO_ALL = re.compile(r"^(?:everybody|everyone|all)[,:] ")
 UNDERSTOOD = "(understood:"  # so begins what the program writes below words
 YOU = "you"  # what somebody is called to their face
 YOUR_VERBS = {"has": "have", "claims": "claim", "accuses": "accuse", "is": "are"}
@@ -325,7 +326,7 @@ def in_words(spoken: Spoken, names: Sequence[str]) -> str:
 
 def _plain(words: str) -> str:
     """Words without what makes no difference to those who read them."""
-    return words.rstrip(".").casefold()
+    return TO_ALL.sub("", words.rstrip(".").casefold())
 
 
 @kept(4096)

@@ -14,8 +14,9 @@ import { deeds, lit, meant, picks } from "./seats";
 import { asksOne, inSentence, putTo, shotAt, typedMeaning, typedParts, type Meaning } from "./typed";
 import { Notebook } from "./notes.svelte";
 import { heldBack } from "./talking.svelte";
+import weight from "../weight";
 import understood from "./understood.json";
-import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lately, likely, mayTalk, moment, mostToSay, moments, newLines, newSpeeches, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread, unreadOf } from "./town";
+import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lately, likely, mayTalk, moment, moments, newLines, newSpeeches, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread, unreadOf } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -76,17 +77,15 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const words of ["Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "What shall I claim?", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
 });
 
-test("a question to several or to all is put to one or two bots of those who are asked", () => {
+test("a question to all stays one line, and one to several is put to one or two bots of those who are asked", () => {
   const [names, bots] = [["Ann", "Bo", "Cy", "Di"], [3, 1, 2]];
   const put = (words: string, of = bots) => typedParts(words, { names, ids: new Map(), inPrivate: false, me: 0 }).flatMap((one) => putTo(one, of, names, 0));
-  const asks = (words: string, to: number, what: string, about?: number) => ({ words, to, means: [{ type: "ask", what, ...(about === undefined ? {} : { about }) }] });
-  expect(put("who are you?")).toEqual([asks("who are you?", 3, "self"), asks("Bo, who are you?", 1, "self")]);
-  expect(put("Cy and Bo, who are you?").map((one) => one.to)).toEqual([1, 2]);
+  const asks = (words: string, to: number | null, what: string, about?: number) => ({ words, to, means: [{ type: "ask", what, ...(about === undefined ? {} : { about }) }] });
+  for (const words of ["Everybody, what did you learn?", "Hi all, what did you learn?", "What did you learn, everyone?", "what did you learn?"]) expect(put(words)).toEqual([asks(words, null, "learned")]);
+  expect([put("who do you think is the Demon?"), put("Is Di evil?")]).toEqual([[asks("who do you think is the Demon?", null, "suspect")], [asks("Is Di evil?", null, "about", 3)]]);
+  expect(put("Cy and Bo, who are you?")).toEqual([asks("Cy and Bo, who are you?", 1, "self"), asks("Cy, who are you?", 2, "self")]);
   expect(put("Bo, Cy and Di: shoot Bo").map((one) => one.to)).toEqual([3, 2]);
-  for (const words of ["Everybody, what did you learn?", "Hi all, what did you learn?", "What did you learn, everyone?"]) expect(put(words)).toEqual([asks(words, 3, "learned"), asks("Bo, what did you learn?", 1, "learned")]);
-  expect(put("who do you think is the Demon?")[1]).toEqual(asks("Bo, whom do you suspect?", 1, "suspect"));
-  expect(put("Is Di evil?")).toEqual([asks("Is Di evil?", 1, "about", 3), asks("Cy, what do you think of Di?", 2, "about", 3)]);
-  expect([put("who are you?", []), put("Cy and Bo, who are you?", [3])].map(([one]) => [one!.to, one!.means])).toEqual([[null, []], [null, []]]);
+  expect(put("Cy and Bo, who are you?", [3]).map((one) => [one.to, one.means])).toEqual([[null, []]]);
   expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
   expect(["Bo, how is the weather?", "What does Bo say?", "How is Bob?", "Bo."].map((words) => asksOne(words, names))).toEqual([true, true, false, false]);
 });
@@ -178,6 +177,7 @@ test("who says in a sentence of their own who they are is not also said to claim
   const says = (seat: number, text: string) => ({ kind: "says", seat, text, rule: null });
   const own = says(1, "Bo: I am the Chef: no two evil players sit side by side.");
   expect(speeches([claims, own])).toEqual([own]);
+  expect([[claims, says(2, "Hm."), own], [claims, dawn, own]].map((log) => log.filter((...line) => weight(...line) > 0).length)).toEqual([2, 3]);
   const talk = [claims, own, says(2, "Hm.")];
   const seats = ["bot", "bot", "person"].map((kind) => ({ kind })) as TableState["seats"];
   expect([newSpeeches(talk, 2, {}, seats), newSpeeches(talk, 2, { [aloudOn(2)]: 2 }, seats)]).toEqual([1, 0]);
@@ -238,12 +238,6 @@ test("the notebook puts what was said under the night that it tells of", () => {
   const said = state("talk").circle[1]!.said;
   expect(said.map(belongs)).toEqual(["N1", "D1"]);
   expect(byDay([...said, { day: 3, text: "Well.", when: "", by: "", learned: "", kind: "other" }]).map(({ day, said: those }) => [day, those.length])).toEqual([[3, 1], [1, 2]]);
-});
-
-test("who has said who they are has most to say, and of them who has not talked yet", () => {
-  const place = (seat: number, claims: string[], ...days: number[]) => ({ seat, place: seat, here: seat !== 4, claims, said: days.map((day) => ({ day })) });
-  const circle = [place(0, []), place(1, ["Chef"], 2), place(2, ["Imp"], 1, 1), place(3, ["Monk"]), place(4, ["Monk"])];
-  expect(mostToSay({ day: 2, circle } as unknown as View, [0, 1, 2, 4])).toEqual([2, 1, 0]);
 });
 
 test("what was typed for bots during a vote is said once, after it, and not on another day", () => {

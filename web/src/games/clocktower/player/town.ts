@@ -4,7 +4,7 @@ import type { TableEvent, TableState } from "../../../kit/contract";
 import { asWord, counted, listed, plain } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { isToken, type Listed, type Question } from "../moves";
-import { clockwise, type InPrivate, type Learned, type Place, type Said, type Tally, type Token, type View } from "../view";
+import { type InPrivate, type Learned, type Place, type Said, type Tally, type Token, type View } from "../view";
 
 /** How a player stands, as a screen reader says it after the name. */
 export function standing(place: Place, view: View): string {
@@ -165,11 +165,15 @@ export function today(log: readonly TableEvent[]): TableEvent[] {
 
 /** What was said and done aloud today, in order; who says it in a sentence of their own next has said who they are. */
 export function speeches(log: readonly TableEvent[]): TableEvent[] {
-  const said = today(log).filter((event) => SPEECH.has(event.kind));
-  return said.filter(({ kind, seat, text }, i) => {
-    const role = /\bto be the \[?([^\].]+)/.exec(text)?.[1];
-    return kind !== "claims" || role === undefined || !said.slice(i + 1).some((next) => next.seat === seat && next.kind === "says" && next.text.includes(`I am the ${role}:`));
-  });
+  return today(log).filter((event, at, all) => SPEECH.has(event.kind) && !isSaidAgain(event, at, all));
+}
+
+/** Is it a claim which the same player puts in a sentence of their own, with what they learned, later that day? */
+export function isSaidAgain({ kind, seat, text }: TableEvent, at: number, log: readonly TableEvent[]): boolean {
+  const role = kind === "claims" ? /\bto be the \[?([^\].]+)/.exec(text)?.[1] : undefined;
+  if (role === undefined) return false;
+  const dawn = log.findIndex((event, i) => i > at && event.kind === "dawn");
+  return log.slice(at + 1, dawn < 0 ? log.length : dawn).some((next) => next.seat === seat && next.kind === "says" && next.text.includes(`I am the ${role}:`));
 }
 
 /** Under what it is kept how much of what was said aloud on a day has been read. */
@@ -215,14 +219,6 @@ export function atDawn(view: View, log: readonly TableEvent[]): string {
 }
 
 const SPEECH = new Set(["says", "claims", "declares", "nothing happens"]);
-
-/** These players, first who has said who they are, and of them who has said least today. */
-export function mostToSay(view: View, seats: readonly number[]): number[] {
-  const claims = ({ claims }: Place): number => (claims.length ? 0 : 1);
-  const today = ({ said }: Place): number => said.filter((one) => one.day === view.day).length;
-  const places = clockwise(view).filter((one) => one.here && seats.includes(one.seat));
-  return places.sort((a, b) => claims(a) - claims(b) || today(a) - today(b)).map((one) => one.seat);
-}
 
 /** Who we may say that we are: the character, its id, and the move. */
 export function claimable(moves: readonly Listed[], character: (id: string) => string): { character: string; id: string; move: string }[] {

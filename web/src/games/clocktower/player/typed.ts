@@ -72,9 +72,9 @@ const ASKED: Record<Question["what"], string> = {
 const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?", nominate: "will you nominate {}?", spare: "please do not vote for {}.", shoot: "will you shoot {}?" };
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
-/** What some of all answer where nobody is called by name. */
+/** What one or two of all answer where nobody is called by name. */
 const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "vote", "about"]);
-const ANSWERS = 2; // of a question to several
+const ANSWERS = 2; // of a question to several by name
 
 /** What was understood, in the sentence that everybody will read below the words where these are others. */
 export function inSentence(one: Meaning, names: readonly string[], role: (id: string) => string, me: number | null): string {
@@ -99,7 +99,7 @@ export interface Typed {
   /** Whom it calls by name. */
   to: number | null;
   means: Meaning;
-  /** Whom it asks, where these are several or all. */
+  /** Whom it asks, where these are several. */
   several?: number[];
 }
 
@@ -215,8 +215,8 @@ export function typedMeaning(words: string, { names, ids, inPrivate, me = null, 
     const all = called.length > 1 || plain !== greeted;
     const put = all ? null : (to ?? (last < 0 ? before : last));
     const means = asked((last < 0 ? question : question.slice(0, -small[last]!.length - 2)).replace(WHEN, ""), small, me);
-    if (means && (put !== null || inPrivate || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)))) return { to: put, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
-    if (means && (called.length > 1 || TO_ALL.has(means.what))) return { to: null, means, several: called.length > 1 ? called : names.map((_, seat) => seat) };
+    const toAll = means !== null && (TO_ALL.has(means.what) || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)));
+    if (means && (put !== null || inPrivate || called.length > 1 || toAll)) return { to: put, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
     const said = /\?\s*$/.test(line) ? null : stated(plain);
     if (said) return { to, means: said };
   }
