@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,10 @@ from facedown.games.clocktower.bots.suspicion import clashes, thin
 from facedown.games.clocktower.speech.statements import Reason
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told
+
+
+def first_day_view(seat: int) -> Any:
+    return after().view(seat).me
 
 
 def spoken_to(table: Table, seat: int) -> int:
@@ -164,3 +169,27 @@ def test_a_report_that_names_nobody_is_not_said_to_be_lacking_of_somebody() -> N
         assert view.me is not None
         found = [reason for seat in (3, 4, 6) for reason in thin(Mind(view, view.me, 5), seat)]
         assert any(reason.kind == "cleared" for reason in found) == there
+
+
+@pytest.mark.parametrize(
+    ("said", "whom"),
+    [
+        ("= suspicion Bo", (1,)),
+        ("= report N1 washerwoman pair 2 Bo Cy role chef", (1, 2)),
+        ('"Bo and Cyril are too quiet for me."', (1,)),
+        ("= to Bo = ask self", None),
+        ('"Bo, why so quiet?"', None),
+    ],
+)
+def test_an_event_tells_of_whom_somebody_speaks_and_of_nobody_who_is_asked(
+    said: str, whom: tuple[int, ...] | None
+) -> None:
+    event = after(f"Ann: say {said}").log(None)[-1]
+    assert (event.kind, event.about or None) == ("says", whom)
+
+
+def test_what_somebody_was_told_names_its_characters_and_whether_they_are_free_to_claim() -> None:
+    demon = next(me for me in (first_day_view(seat) for seat in range(7)) if me.team == "demon")
+    free = [one for one in demon.told if one.kind == "not in play"]
+    assert [len(one.characters) for one in free] == [3]
+    assert all(f"[{name}]" in free[0].text for name in free[0].characters)

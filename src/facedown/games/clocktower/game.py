@@ -63,6 +63,7 @@ from facedown.games.clocktower.moves import (
     value_of,
 )
 from facedown.games.clocktower.names import Lexicon, Unknown, lexicon
+from facedown.games.clocktower.news import happened
 from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup
@@ -414,7 +415,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         return observe.observe(position.picture, seat, names)
 
     def told(self, position: Position, seat: Seat | None, names: Sequence[str]) -> Event | None:
-        return words.told(views.happened(position.picture, seat, names))
+        return words.told(happened(position.picture, seat, names))
 
     def read_move(self, position: Position, seat: Seat, words: str, names: Sequence[str]) -> Move:
         """Of several things that the words may mean, the likeliest that is allowed now."""

@@ -49,6 +49,7 @@ GRIMOIRE = "grimoire"  # the topic of what those are told who see it as it is
 # What evil players learn in one step of the first night is shown together: of which topic comes before which.
 SHOWN_WITH = {("minioninfo", "minions"): "demon", ("demoninfo", "bluffs"): "minions"}
 NOT_IN_PLAY = "Not in play: {0}. You may claim to be {0:that|one of them}."  # bluffs, to whomever they are shown
+SAID_BY_STORYTELLER = "The storyteller: {0}"
 SECRETLY, SHOWN = "make your choice", "You are shown {0}."  # to players who must not know by which ability
 
 

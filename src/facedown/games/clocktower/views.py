@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from facedown.core.kept import kept_list
 from facedown.games.clocktower import information, moments, night, queries, vote_view
 from facedown.games.clocktower.changeable_rules import IsTokenUnknown
 from facedown.games.clocktower.character import Character, HomeMadeCharacter
@@ -17,6 +16,7 @@ from facedown.games.clocktower.contradictions import Contradiction, TownTalk, co
 from facedown.games.clocktower.hindsight import Hindsight, Misled, account, hindsight
 from facedown.games.clocktower.moves import meaning_of, value_of
 from facedown.games.clocktower.names import Lexicon, lexicon
+from facedown.games.clocktower.news import Happened, happened
 from facedown.games.clocktower.observe import (
     WhoActs,
     asked,
@@ -44,7 +44,7 @@ from facedown.games.clocktower.sentences import request, said
 from facedown.games.clocktower.speech.english import aloud, in_words, learned_in
 from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.statements import Defence, Evil, Not, Report, Spoken, Suspicion, Trust
-from facedown.games.clocktower.state import CARD, News, Phase, Player, SeenToken, State, Told
+from facedown.games.clocktower.state import CARD, Phase, Player, SeenToken, State, Told
 from facedown.games.clocktower.storytelling import grimoire
 from facedown.games.clocktower.storytelling.bag import Bag, bag
 from facedown.games.clocktower.storytelling.grimoire import Awaited, Beside, DayDeed, Note, Token
@@ -53,6 +53,11 @@ from facedown.games.clocktower.storytelling.tokens import AtHand, at_hand, marke
 from facedown.games.clocktower.vote_view import Sweep
 
 SaidKind = Literal["report", "opinion", "question", "other"]
+LearnedKind = Literal["says", "not in play", "other"]  # "says": the storyteller, in words of their own
+KINDS_LEARNED: dict[str, LearnedKind] = {
+    information.SAID_BY_STORYTELLER: "says",
+    information.NOT_IN_PLAY: "not in play",
+}
 
 
 class Unknown(Character, abstract=True):
@@ -127,6 +132,8 @@ class Learned(msgspec.Struct, frozen=True):
     night: int
     day: int
     text: str
+    kind: LearnedKind = "other"  # "not in play": characters that they may claim to be
+    characters: tuple[str, ...] = ()  # those that the text names
     report: Sayable | None = None  # what their own character told them, as they can say it aloud
     card: Shown | None = None  # it is to be seen as a card
     grimoire: tuple[Seen, ...] = ()  # it is to be seen as a circle
@@ -164,14 +171,6 @@ class HomeMade(msgspec.Struct, frozen=True):
     other: float | None = None  # and on other nights
     does_first: str = ""  # what is done for it then, as its file says
     does_other: str = ""
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """What has just happened, as far as the one who has this view is told."""
-
-    kind: str
-    text: str
-    seat: int | None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -543,7 +542,17 @@ def _learned_once(
     text, report = said(told.words, told.args, names), report_of(told, character)
     sayable = None if report is None else Sayable(aloud(report, names, by=seat), (report,), report in before)
     card, grimoire = _card(told) if told.topic == CARD else None, tuple(map(_seen, told.grimoire))
-    return Learned(told.night, told.day, text, sayable, card, grimoire)
+    kind = KINDS_LEARNED.get(told.words, "other")
+    return Learned(told.night, told.day, text, kind, tuple(_characters(told.args)), sayable, card, grimoire)
+
+
+def _characters(args: Iterable[object]) -> Iterator[str]:
+    """The names of the characters among these, however deep."""
+    for one in args:
+        if isinstance(one, Character):
+            yield one.name
+        elif isinstance(one, tuple):
+            yield from _characters(one)
 
 
 def _seen(token: SeenToken) -> Seen:
@@ -572,28 +581,3 @@ def _question_in_words(question: Question, names: Lexicon, *, told: bool) -> Ask
         topic=question.topic if told or question.public else "",
         truths=tuple(value_of(meaning_of(value)) for value in truths),
     )
-
-
-# What was put into words last: every seat is told the same.
-_latest: list[tuple[News, tuple[str, ...], str]] = kept_list()
-
-
-def _text_of(news: News, names: tuple[str, ...]) -> str:
-    for known, called, text in _latest:
-        if known is news and called == names:
-            return text
-    text = said(news.words, news.args, names)
-    _latest[:] = [(news, names, text)]
-    return text
-
-
-def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happened | None:
-    """What has just happened, as far as this seat is told."""
-    news, told = picture.news, seat == picture.state.storyteller
-    if news is None or not (news.to is None or told or seat in news.to):
-        return None
-    text = _text_of(news, tuple(names))
-    if told and news.to is not None and news.kind in ("told", "deal"):
-        text = f"Told {said('{0}', (tuple(sorted(news.to)),), names, seats=True)}: {text}"
-    # Who is told something is not to learn from it how many others are: a Demon's Minions are shown to all Demons.
-    return Happened(news.kind, text, seat if news.kind == "told" and not told else news.seat)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import queries
@@ -20,12 +22,13 @@ from facedown.games.clocktower.moves import (
     Token,
     act_of,
 )
+from facedown.games.clocktower.news import Happened
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.state import State
 from facedown.games.clocktower.storytelling import by_hand, set_up_by_hand
-from facedown.games.clocktower.views import Asked, Happened, View
+from facedown.games.clocktower.views import Asked, View
 
 
 def tell(view: View, names: Sequence[str]) -> Event | None:
@@ -35,7 +38,7 @@ def tell(view: View, names: Sequence[str]) -> Event | None:
 
 def told(happened: Happened | None) -> Event | None:
     """What has happened, as far as somebody is told, as an event."""
-    return Event(happened.kind, happened.text, happened.seat) if happened else None
+    return Event(happened.kind, happened.text, happened.seat, about=happened.about or UNSET) if happened else None
 
 
 def prompt(view: View, names: Sequence[str]) -> str:

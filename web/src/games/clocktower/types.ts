@@ -25,6 +25,15 @@ export interface Misled {
   why: string;
 }
 
+/** What has just happened, as far as the one who has this view is told. */
+export interface Happened {
+  kind: string;
+  text: string;
+  seat: number | null;
+  /** Of whom it speaks, where it is said aloud. */
+  about: number[];
+}
+
 /** What everybody knows of one nomination; all players are seats. */
 export interface Tally {
   day: number;
@@ -194,6 +203,8 @@ export interface Sweep {
 
 export type SaidKind = "report" | "opinion" | "question" | "other";
 
+export type LearnedKind = "says" | "not in play" | "other";
+
 /** Something said aloud; where it tells what a character learned: when ("N1", "D2"), through which, and what. */
 export interface Said {
   day: number;
@@ -259,6 +270,9 @@ export interface Learned {
   night: number;
   day: number;
   text: string;
+  kind: LearnedKind;
+  /** Those that the text names. */
+  characters: string[];
   /** What their own character told them, as they can say it aloud. */
   report: Sayable | null;
   /** It is to be seen as a card. */
@@ -304,13 +318,6 @@ export interface HomeMade {
   /** What is done for it then, as its file says. */
   does_first: string;
   does_other: string;
-}
-
-/** What has just happened, as far as the one who has this view is told. */
-export interface Happened {
-  kind: string;
-  text: string;
-  seat: number | null;
 }
 
 /** All that a seat may know.  `seat` None: a spectator; the last seat is the storyteller's. */

@@ -63,9 +63,9 @@ export function view(players: number, more: Partial<View> = {}): View {
       alignment: "good",
       ability: "Each night you learn how many of your two living neighbours are evil.",
       told: [
-        { night: 1, day: 0, text: "You are the [Empath], and you are good.", report: null, card: null, grimoire: [] },
-        { night: 1, day: 0, text: "1 of your living neighbours is evil.", report: { text: "night 1, Empath: 1.", says: [{ type: "report", when: "N1", by: "empath", learned: [["count", 1]] }], said: false }, card: null, grimoire: [] },
-        { night: 2, day: 1, text: "0 of your living neighbours are evil.", report: { text: "night 2, Empath: 0.", says: [{ type: "report", when: "N1", by: "empath", learned: [["count", 1]] }], said: false }, card: null, grimoire: [] },
+        { night: 1, day: 0, text: "You are the [Empath], and you are good.", kind: "other", characters: ["Empath"], report: null, card: null, grimoire: [] },
+        { night: 1, day: 0, text: "1 of your living neighbours is evil.", kind: "other", characters: [], report: { text: "night 1, Empath: 1.", says: [{ type: "report", when: "N1", by: "empath", learned: [["count", 1]] }], said: false }, card: null, grimoire: [] },
+        { night: 2, day: 1, text: "0 of your living neighbours are evil.", kind: "other", characters: [], report: { text: "night 2, Empath: 0.", says: [{ type: "report", when: "N1", by: "empath", learned: [["count", 1]] }], said: false }, card: null, grimoire: [] },
       ],
     },
     question: null,
@@ -208,6 +208,6 @@ export const CLOCKTOWER: Record<string, TableState> = {
   asleep20: table(view(20, NIGHT), "It is night; the town sleeps."),
   awake: table(view(10, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 10))),
   awake20: table(view(20, { ...NIGHT, question: CHOICE }), CHOICE.text, pairs(PEOPLE.slice(0, 20))),
-  card: floor(10, { me: { ...view(10).me!, told: [{ night: 2, day: 2, text: "The storyteller shows you a card: “Did you vote today?”", report: null, card: { title: "Did you vote today?", characters: [], words: [] }, grimoire: [] }] } }),
+  card: floor(10, { me: { ...view(10).me!, told: [{ night: 2, day: 2, text: "The storyteller shows you a card: “Did you vote today?”", kind: "other", characters: [], report: null, card: { title: "Did you vote today?", characters: [], words: [] }, grimoire: [] }] } }),
   over: table(view(10, { phase: "over", over: true, winner: "good" }), ""),
 };

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
 
-from facedown.games.clocktower.speech.statements import REQUESTS, Defence, Question, Spoken
+import msgspec
+
+from facedown.games.clocktower.speech.statements import LEARNED, REQUESTS, Defence, Question, Spoken
 from facedown.games.clocktower.state import State
 
 ANSWERED = ("self", "learned", "suspect", "vote", "about")  # what everybody may be asked at once
@@ -74,3 +78,28 @@ def owes_defence(state: State, seat: int) -> int:
 def is_defence(said: object, seat: int) -> bool:
     """Whether it is this player's own reason why they should not be executed."""
     return isinstance(said, Defence) and said.seat == seat
+
+
+def speaks_of(spoken: Spoken, names: Sequence[str]) -> tuple[int, ...]:
+    """The seats of whom somebody speaks: as the meaning has them, else whom the words name; none in a question."""
+    said = spoken.said
+    if said.asked is not None or said.words.endswith("?"):
+        return ()
+    if said.says:
+        return tuple(sorted(set(_seats(said.says))))
+    return tuple(
+        seat for seat, name in enumerate(names) if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", said.words)
+    )
+
+
+def _seats(part: Any, field: str = "") -> Iterator[int]:
+    """The seats in a part of an utterance: a struct, a tuple, or a value under the name of its field."""
+    if isinstance(part, msgspec.Struct):
+        for name in part.__struct_fields__:
+            yield from _seats(getattr(part, name), name)
+    elif field == "learned":
+        yield from chain.from_iterable(_seats(value, LEARNED.get(key, "")) for key, value in part)
+    elif isinstance(part, tuple):
+        yield from chain.from_iterable(_seats(one, field.removesuffix("s")) for one in part)
+    elif field in ("seat", "about") and isinstance(part, int):
+        yield part

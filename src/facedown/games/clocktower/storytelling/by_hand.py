@@ -229,7 +229,7 @@ DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
     "wins": lambda state, hand: victory.end_game(state, hand.about, "the storyteller says so", by_hand=True),
     "whoops": _whoops,
     "call": _call,
-    "say": lambda state, hand: News("says", "The storyteller: {0}", (hand.about,)),
+    "say": lambda state, hand: News("says", information.SAID_BY_STORYTELLER, (hand.about,)),
     "note": _note,
     **dict.fromkeys(set_up_by_hand.VERBS, lambda state, hand: set_up_by_hand.does(state, hand.verb, hand.about)),
     **dict.fromkeys(hands.VERBS, lambda state, hand: hands.does(state, hand.verb, hand.player, hand.about)),
@@ -263,7 +263,7 @@ def _tell(state: State, player: Player, hand: ByHand) -> object:
     state.whispers.append(
         Whisper(state.day, state.storyteller, (player.seat,), Spoken(Utterance(hand.about), state.storyteller))
     )
-    return information.tell(state, player, "The storyteller: {0}", hand.about)
+    return information.tell(state, player, information.SAID_BY_STORYTELLER, hand.about)
 
 
 def _show(state: State, player: Player, hand: ByHand) -> object:

@@ -1,7 +1,7 @@
 /** What everybody may know of the town, in words. */
 import { official } from "../scripts/characters";
 import type { TableEvent, TableState } from "../../../kit/contract";
-import { asWord, counted, listed, plain } from "../../../kit/text";
+import { counted, listed, plain } from "../../../kit/text";
 import { heldUp, type HeldCard } from "../circle/cards";
 import { isToken, type Listed, type Question } from "../moves";
 import { type InPrivate, type Learned, type Place, type Said, type Tally, type Token, type View } from "../view";
@@ -194,14 +194,14 @@ export function lately(log: readonly TableEvent[], night: boolean): TableEvent[]
   return night ? events.filter(isResult) : [...events.slice(Math.max(last, 0), last + 1), ...speeches(events.slice(last + 1))];
 }
 
-/** The reason for which somebody is nominated, no question and no answer to another nomination, and what they say to it. */
-export function pleas(log: readonly TableEvent[], { by, nominee }: Pick<Tally, "by" | "nominee">, names: readonly string[]): TableEvent[] {
+/** The reason for which somebody is nominated, no answer to another nomination, and what they say to it. */
+export function pleas(log: readonly TableEvent[], { by, nominee }: Pick<Tally, "by" | "nominee">): TableEvent[] {
   const said = today(log);
   const at = said.findLastIndex((event) => event.kind === "nomination");
   let voting = false;
-  const reasons = said.slice(0, at).filter(({ kind, seat, text }) => {
+  const reasons = said.slice(0, at).filter(({ kind, seat, about }) => {
     voting = kind === "nomination" || (voting && kind !== "tally");
-    return !voting && kind === "says" && seat === by && !/\?($|\n)/.test(text) && asWord(names[nominee ?? -1] ?? "").test(text.split(": ").slice(1).join());
+    return !voting && kind === "says" && seat === by && (about ?? []).includes(nominee ?? -1);
   });
   return [...reasons.slice(-1), ...said.slice(at + 1).filter((event) => event.kind === "says" && event.seat === nominee)];
 }
@@ -231,13 +231,12 @@ export function claimable(moves: readonly Listed[], character: (id: string) => s
 /** Something that we were told, as large as the screen: with the tokens of the characters that it names. */
 export function onScreen(one: Learned): HeldCard {
   if (one.card) return heldUp(one.card);
-  const characters = [...new Set([...one.text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name!))];
-  return { title: inWords(moment(one)), characters, words: [plain(one.text)] };
+  return { title: inWords(moment(one)), characters: [...new Set(one.characters)], words: [plain(one.text)] };
 }
 
 /** Of what we were told since nightfall, after so much, what fills our screen; what the storyteller says by day is a line of a talk. */
 export function unreadOf({ me, night }: Pick<View, "me" | "night">, heard: number): { at: number; one: Learned }[] {
-  const wakes = (one: Learned): boolean => one.night === night && (one.night > one.day || !one.text.startsWith("The storyteller: "));
+  const wakes = (one: Learned): boolean => one.night === night && (one.night > one.day || one.kind !== "says");
   return (me?.told ?? []).map((one, at) => ({ at, one })).filter(({ at, one }) => at >= heard && wakes(one));
 }
 
@@ -248,7 +247,7 @@ const LIKELY = 3;
  * and others.  The others are another choice for each character and seat: always the same would tell who has none of them.
  */
 export function likely(view: Pick<View, "me" | "script" | "script_ids">, seat: number): string[] {
-  const shown = (view.me?.told ?? []).flatMap(({ text }) => (text.startsWith("Not in play:") ? [...text.matchAll(/\[([^\]]+)\]/g)].map(([, name]) => name!) : []));
+  const shown = (view.me?.told ?? []).flatMap(({ kind, characters }) => (kind === "not in play" ? characters : []));
   const good = view.script.filter((_, i) => official(view.script_ids[i] ?? "")?.team === "townsfolk");
   const own = view.me?.alignment === "good" ? [view.me.character] : [];
   const mixed = (name: string): number => [...`${seat} ${view.me?.character} ${name}`].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) % 9973, 7);
