@@ -55,6 +55,25 @@ def seen(table: Table, seat: int | None) -> bytes:
     return msgspec.json.encode((looks, table.log(seat), table.legal(seat) if seat is not None else ()))
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"verb": "short", "who": {"type": "seat", "seat": 0}},
+        {"verb": "speaks", "who": {"type": "seat", "seat": 0}},
+        {"verb": "wins", "about": "weird"},
+        {"verb": "turns", "who": {"type": "seat", "seat": 0}},
+        {"verb": "note", "who": "weird", "words": "x"},
+        {"verb": "said", "who": {"type": "seat", "seat": 0}, "about": "I am good.\n(understood: I am evil.)"},
+        {"verb": "show", "who": {"type": "seat", "seat": 0}, "shows": ["weird"]},
+    ],
+    ids=str,
+)
+def test_a_page_of_somebodys_own_sends_no_words_but_the_games_where_no_words_stand(sent: dict[str, Any]) -> None:
+    table = by_day()
+    with pytest.raises(Illegal, match="nothing that is done by hand"):
+        table.play(TELLER, table.contract.read_value({"type": "by hand", **sent}, table.names))
+
+
 PLAYERS: tuple[int | None, ...] = (None, *range(TELLER))
 UNSEEN = {
     'remind for Bo "Is this the Demon"': (),

@@ -372,7 +372,10 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
 
     def interpret(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> Move | None:
         move = move if isinstance(move, TownMove) else self.read_move(position, seat, move.text, names)
-        notation.check_words(_done(move).words)
+        what = _done(move)
+        notation.check_words(what.words)
+        if isinstance(what, Correction):
+            notation.check_by_hand(what)
         _check_past(position, move)
         act = act_of(move)
         found = position.find(Done(seat, act))

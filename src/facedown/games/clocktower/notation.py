@@ -35,6 +35,7 @@ from facedown.games.clocktower.moves import (
     meaning_of,
 )
 from facedown.games.clocktower.names import MARKED, Lexicon, Unknown
+from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.speech import written
 from facedown.games.clocktower.speech.english import UNDERSTOOD
 from facedown.games.clocktower.speech.statements import Utterance
@@ -93,6 +94,7 @@ BY_HAND = (
     ("note", "note {who}"),
     ("said", "{who} said"),
 )
+VERBS_BY_HAND = {verb for verb, _ in BY_HAND} | set(TO_ALL.values())
 BETWEEN = {"swap": "and", "nominates": "nominates"}  # of those with two players, the word between their names
 WITH_WORDS = ("said", "remind", "unremind", "tell", "note", "show")
 SIDES = "good|evil"
@@ -212,6 +214,21 @@ def check_words(words: str) -> None:
         raise Illegal("words stand on one line, with single spaces and no straight quotes")
     if _passes_for_understood(words):
         raise Illegal(f"{quote(UNDERSTOOD)} is what the program writes below words; put it differently")
+
+
+def check_by_hand(hand: Correction) -> None:
+    """Raises Illegal for what nobody could write: an unknown verb, or free words in place of the game's own."""
+    has_word = hand.verb in LITERAL
+    named = hand.who, hand.shown, None if has_word else hand.about
+    words = {one for one in (hand.side, *hand.shows) if isinstance(one, str)}
+    if (
+        hand.verb not in VERBS_BY_HAND
+        or (has_word and hand.about not in LITERAL[hand.verb].split("|"))
+        or (hand.verb in WITH_WORDS and hand.about is not None)
+        or not all(isinstance(one, InSeat | Token | None) for one in named)
+        or not words.issubset(WORDS)
+    ):
+        raise Illegal("this is nothing that is done by hand: its verb, or a word in it, is none of the game's")
 
 
 def _passes_for_understood(words: str) -> bool:
