@@ -116,7 +116,7 @@ class Town:
         self.survived = [place.survived for place in circle]
         self.characters = script_facts_of(script)
         self.facts, self.script = self.characters.facts, self.characters.official
-        self.claims = [[id for id in place.claims if id in FACTS] for place in circle]
+        self.claims = [[id for id in claimed(place) if id in FACTS] for place in circle]
         named = [id for ids in self.claims for id in ids]
         self.same_claims = len(set(named)) < len(named)  # whether two claim one character
         said: list[tuple[int, Any]] = [(place.seat, said) for place in circle for said in place.said_before]
@@ -211,6 +211,11 @@ class Town:
         at = self.ring.index(seat)
         others = [other for other in self.ring[at + 1 :] + self.ring[:at] if self.alive_in(other, night)]
         return list(dict.fromkeys((others[0], others[-1]))) if others else []
+
+
+def claimed(place: Place) -> tuple[str, ...]:
+    """Who this player has said they are; one who uses an ability before everybody has said that it is theirs."""
+    return place.claims or tuple(use.character for use in place.uses[:1])
 
 
 def _leaves_team(id: str) -> bool:
