@@ -12,7 +12,7 @@ from facedown.games.clocktower.bots import defence
 from facedown.games.clocktower.bots.defence import reasons_for
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import say_aloud
-from facedown.games.clocktower.bots.remarks import grounds, objection_due, question_due, remark_due
+from facedown.games.clocktower.bots.remarks import grounds, objection_due, opening_due, question_due, remark_due
 from facedown.games.clocktower.bots.suspicion import thin
 from facedown.games.clocktower.bots.votes import leaning
 from facedown.games.clocktower.speech.statements import Question, Reason
@@ -47,6 +47,24 @@ def test_who_has_not_said_who_they_are_is_asked_once_and_blamed_for_no_answer() 
     assert refused in thin(mind_of(table, 0), 4)
     table.play("Ann", "say = to Ed = suspicion Ed because refused Ed Bo")
     assert table.log(None)[-1].text.endswith("because you made no claim when Bo asked.")
+
+
+def test_who_uses_an_ability_has_said_who_they_are() -> None:
+    silent, used = after(*CLAIMS), after(*CLAIMS, "Gus: use Slayer on Ed", "Storyteller: go on")
+    assert [Reason("silent", (6,)) in thin(mind_of(table, 0), 6) for table in (silent, used)] == [True, False]
+    assert mind_of(used, 0).town.claims[6] == ["slayer"]
+    used.play("Gus", "claim Monk")
+    assert mind_of(used, 0).town.claims[6] == ["monk"]
+
+
+def test_on_a_day_on_which_nobody_has_spoken_whoever_has_nothing_to_say_asks_something() -> None:
+    for heard in ("Gus: claim Chef", 'Gus: say "Hm."'):
+        table = after()
+        asks = opening_due(mind_of(table, 2))
+        assert asks is not None
+        assert asks.text == "say = to Bo = ask suspect"
+        table.play(*heard.split(": "))
+        assert opening_due(mind_of(table, 2)) is None
 
 
 def test_who_nominates_says_why_or_who_has_convinced_them() -> None:

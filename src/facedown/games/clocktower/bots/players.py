@@ -14,7 +14,7 @@ from facedown.games.clocktower.bots.day_abilities import is_due, shot_asked_for,
 from facedown.games.clocktower.bots.hunt import guess_hunted
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.moves import allowed, answer_with, made, say_aloud
-from facedown.games.clocktower.bots.remarks import grounds, proof_due, remark_due
+from facedown.games.clocktower.bots.remarks import grounds, opening_due, proof_due, remark_due
 from facedown.games.clocktower.bots.suspicion import is_accused
 from facedown.games.clocktower.bots.talk import claim_due, phrase_due, statement_due
 from facedown.games.clocktower.bots.votes import choose_nominee, votes, votes_for_exile
@@ -61,7 +61,7 @@ def on_the_floor(mind: Mind, legal: Sequence[Move], luck: Random) -> Move:
     if (guess := guess_hunted(mind, legal)) is not None:
         return guess
     if not mind.view.nominating:
-        return use_ability(mind, legal, luck) or legal[0]
+        return use_ability(mind, legal, luck) or opening_due(mind) or legal[0]
     if is_due(mind) and (used := use_ability(mind, legal, luck)) is not None:
         return used
     if (remark := remark_due(mind)) is not None:

@@ -55,6 +55,17 @@ def remark_due(mind: Mind) -> Move | None:
     return None
 
 
+def opening_due(mind: Mind) -> Move | None:
+    """A question on a day on which nobody has spoken; it weighs nothing, and is left out where nobody reads."""
+    view = mind.view
+    spoken = any(place.says or place.claimed_on == view.day for place in view.circle)
+    others = [seat for seat in mind.town.living if seat != mind.seat]
+    if not view.names or spoken or not others:
+        return None
+    to, asks = next(_worth_asking(mind), (others[view.day % len(others)], Question("suspect")))
+    return made(view, Deed("say", says=(asks,), to=to))
+
+
 def grounds(mind: Mind, nominee: int) -> Suspicion | None:
     """What they say before they nominate somebody; None if they have said why, or can say nothing new."""
     if mind.has_accused_today(nominee) or len(mind.place.says) >= TALKATIVE:
