@@ -66,7 +66,6 @@ class Event(msgspec.Struct, frozen=True):
     seat: int | None = None  # who did it, or None for the table
     rule: str | None = None  # the number of the rule that applies
     card: str | msgspec.UnsetType = msgspec.UNSET  # which card it is about, if it is one that this seat sees
-    about: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET  # of whom somebody speaks aloud
 
 
 class Card(msgspec.Struct, frozen=True):

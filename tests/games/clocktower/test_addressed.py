@@ -185,7 +185,12 @@ def test_an_event_tells_of_whom_somebody_speaks_and_of_nobody_who_is_asked(
     said: str, whom: tuple[int, ...] | None
 ) -> None:
     event = after(f"Ann: say {said}").log(None)[-1]
-    assert (event.kind, event.about or None) == ("says", whom)
+    assert (event.kind, getattr(event, "about", None)) == ("says", whom)
+
+
+def test_an_event_tells_who_somebody_says_that_they_are() -> None:
+    log = after("Ann: claim Chef", "Ann: say = report N1 chef count 0", "Bo: say = evil Ann").log(None)[-3:]
+    assert [getattr(event, "claims", None) for event in log] == ["chef", "chef", None]
 
 
 def test_what_somebody_was_told_names_its_characters_and_whether_they_are_free_to_claim() -> None:

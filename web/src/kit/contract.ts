@@ -65,8 +65,6 @@ export interface TableEvent {
   rule: string | null;
   /** Which card it is about, if it is one that we see. */
   card?: string;
-  /** Of whom somebody speaks aloud. */
-  about?: Seat[];
 }
 
 export interface Refusal {

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from facedown.core.kept import kept_list
+from facedown.core.values import Event
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.position import Picture
 from facedown.games.clocktower.sentences import said
 from facedown.games.clocktower.speech.addressed import speaks_of
-from facedown.games.clocktower.speech.statements import Spoken
+from facedown.games.clocktower.speech.statements import Report, Spoken
 from facedown.games.clocktower.state import News
 
 
@@ -21,6 +23,14 @@ class Happened(msgspec.Struct, frozen=True):
     text: str
     seat: int | None
     about: tuple[int, ...] = ()  # of whom it speaks, where it is said aloud
+    claims: str | None = None  # which character its player says that they are
+
+
+class SaidAloud(Event, frozen=True, kw_only=True):
+    """Something said to everybody; `about` and `claims` as above."""
+
+    about: tuple[int, ...]
+    claims: str | None
 
 
 # What was put into words last: every seat is told the same.
@@ -45,6 +55,13 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
     if told and news.to is not None and news.kind in ("told", "deal"):
         text = f"Told {said('{0}', (tuple(sorted(news.to)),), names, seats=True)}: {text}"
     # Who is told something is not to learn from it how many others are: a Demon's Minions are shown to all Demons.
-    spoken = news.args[-1] if news.kind == "says" else None
-    about = speaks_of(spoken, names) if isinstance(spoken, Spoken) else ()
-    return Happened(news.kind, text, seat if news.kind == "told" and not told else news.seat, about)
+    about, claims = _meaning(news, names)
+    return Happened(news.kind, text, seat if news.kind == "told" and not told else news.seat, about, claims)
+
+
+def _meaning(news: News, names: Sequence[str]) -> tuple[tuple[int, ...], str | None]:
+    """Of whom somebody speaks aloud, and who they say that they are."""
+    said = news.args[-1] if news.kind in ("says", "claims") else None
+    if isinstance(said, Spoken):
+        return speaks_of(said, names), next((one.by for one in said.said.says if isinstance(one, Report)), None)
+    return (), said.id if isinstance(said, Character) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import UNSET
+import msgspec
 
 from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
@@ -22,7 +22,7 @@ from facedown.games.clocktower.moves import (
     Token,
     act_of,
 )
-from facedown.games.clocktower.news import Happened
+from facedown.games.clocktower.news import Happened, SaidAloud
 from facedown.games.clocktower.questions import PAUSE
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.sentences import listed
@@ -38,7 +38,10 @@ def tell(view: View, names: Sequence[str]) -> Event | None:
 
 def told(happened: Happened | None) -> Event | None:
     """What has happened, as far as somebody is told, as an event."""
-    return Event(happened.kind, happened.text, happened.seat, about=happened.about or UNSET) if happened else None
+    if happened is None:
+        return None
+    kind, text, seat, about, claims = msgspec.structs.astuple(happened)
+    return SaidAloud(kind, text, seat, about=about, claims=claims) if about or claims else Event(kind, text, seat)
 
 
 def prompt(view: View, names: Sequence[str]) -> str:

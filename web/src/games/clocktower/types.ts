@@ -32,6 +32,8 @@ export interface Happened {
   seat: number | null;
   /** Of whom it speaks, where it is said aloud. */
   about: number[];
+  /** Which character its player says that they are. */
+  claims: string | null;
 }
 
 /** What everybody knows of one nomination; all players are seats. */
@@ -270,6 +272,7 @@ export interface Learned {
   night: number;
   day: number;
   text: string;
+  /** "not in play": characters that they may claim to be. */
   kind: LearnedKind;
   /** Those that the text names. */
   characters: string[];

@@ -158,36 +158,41 @@ export function mayTalk(view: View): boolean {
 /** What the storyteller is asked most often needs no more than one of these. */
 export const REPLIES = ["Yes.", "No.", "I cannot tell you that."];
 
+/** Something that happened; where it was said aloud: of whom it speaks, and which character its player says that they are. */
+export interface TownEvent extends TableEvent {
+  about?: readonly number[];
+  claims?: string | null;
+}
+
 /** What has happened since day broke. */
-export function today(log: readonly TableEvent[]): TableEvent[] {
+export function today(log: readonly TownEvent[]): TownEvent[] {
   return log.slice(log.findLastIndex((event) => event.kind === "dawn") + 1);
 }
 
 /** What was said and done aloud today, in order; who says it in a sentence of their own next has said who they are. */
-export function speeches(log: readonly TableEvent[]): TableEvent[] {
+export function speeches(log: readonly TownEvent[]): TownEvent[] {
   return today(log).filter((event, at, all) => SPEECH.has(event.kind) && !isSaidAgain(event, at, all));
 }
 
 /** Is it a claim which the same player puts in a sentence of their own, with what they learned, later that day? */
-export function isSaidAgain({ kind, seat, text }: TableEvent, at: number, log: readonly TableEvent[]): boolean {
-  const role = kind === "claims" ? /\bto be the \[?([^\].]+)/.exec(text)?.[1] : undefined;
-  if (role === undefined) return false;
+export function isSaidAgain({ kind, seat, claims }: TownEvent, at: number, log: readonly TownEvent[]): boolean {
+  if (kind !== "claims") return false;
   const dawn = log.findIndex((event, i) => i > at && event.kind === "dawn");
-  return log.slice(at + 1, dawn < 0 ? log.length : dawn).some((next) => next.seat === seat && next.kind === "says" && next.text.includes(`I am the ${role}:`));
+  return log.slice(at + 1, dawn < 0 ? log.length : dawn).some((next) => next.seat === seat && next.kind === "says" && next.claims === claims);
 }
 
 /** Under what it is kept how much of what was said aloud on a day has been read. */
 export const aloudOn = (day: number): string => `aloud ${day}`;
 
 /** How many things were said aloud by people today since so many were read. */
-export function newSpeeches(log: readonly TableEvent[], day: number, read: Record<string, number>, seats: TableState["seats"]): number {
+export function newSpeeches(log: readonly TownEvent[], day: number, read: Record<string, number>, seats: TableState["seats"]): number {
   return speeches(log).slice(read[aloudOn(day)] ?? 0).filter(({ seat }) => seats[seat ?? -1]?.kind === "person").length;
 }
 
 const RESULTS = new Set(["tally", "exile fails", "execution", "no execution"]);
 
 /** How a vote or a deed last ended today, and what was said since; by night, how all of them ended. */
-export function lately(log: readonly TableEvent[], night: boolean): TableEvent[] {
+export function lately(log: readonly TownEvent[], night: boolean): TownEvent[] {
   const events = today(log);
   const isResult = ({ kind }: TableEvent): boolean => RESULTS.has(kind);
   const last = events.findLastIndex(isResult);
@@ -195,7 +200,7 @@ export function lately(log: readonly TableEvent[], night: boolean): TableEvent[]
 }
 
 /** The reason for which somebody is nominated, no answer to another nomination, and what they say to it. */
-export function pleas(log: readonly TableEvent[], { by, nominee }: Pick<Tally, "by" | "nominee">): TableEvent[] {
+export function pleas(log: readonly TownEvent[], { by, nominee }: Pick<Tally, "by" | "nominee">): TownEvent[] {
   const said = today(log);
   const at = said.findLastIndex((event) => event.kind === "nomination");
   let voting = false;
