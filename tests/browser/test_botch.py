@@ -130,6 +130,16 @@ def test_whom_a_threat_is_about_is_picked_on_the_table_or_after_all_nobody(page:
     expect(uses).to_be_focused()
 
 
+def test_how_a_claim_is_used_can_be_pressed_among_eight(page: Page, gallery: str) -> None:
+    """Their plates leave the middle less room than four leave it."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table_at(page, gallery, "botch", "&state=eight")
+    press(page.get_by_role("button", name="Use or threaten"))
+    press(page.locator(".pick").first)
+    press(page.locator(".ways button").first)
+    expect(page.locator("button.aim").first).to_be_focused()
+
+
 def look_at_sheets(page: Page, axe: str) -> list[str]:
     wrong = []
     for name, title in SHEETS.items():
