@@ -42,6 +42,7 @@ def test_a_course_is_what_was_seen_at_the_tables() -> None:
     assert course.minutes(30).value == choices / 2
     assert (best.games, best.wins.value) == (had, won / had)
     assert str(course).startswith("gotcha: 4 games, ")
+    assert "(too few for an interval) choices" in str(lab.course(gotcha(), 1))
 
 
 def test_two_cards_that_win_only_together_are_told_from_two_that_win_alone() -> None:
@@ -65,7 +66,7 @@ def test_the_interval_of_a_pair_holds_as_often_as_it_says() -> None:
     ("wrong", "told"),
     [
         ({"resources": ["hand_cuont"]}, "did you mean 'hand_count'"),
-        ({"games": 1}, "at least 2 games"),
+        ({"games": 0}, "at least 1 game"),
         ({"game": facedown.game("clocktower")}, "card games"),
         ({"agents": ["nobody"]}, "no player 'nobody'"),
     ],

@@ -106,8 +106,8 @@ def course(
     """
     if not isinstance(game, FlatGame):
         raise BadOption(f"the course of a game is told of card games, not of {game!r}")
-    if games < 2:
-        raise BadOption(f"watch at least 2 games, not {games}")
+    if games < 1:
+        raise BadOption(f"watch at least 1 game, not {games}")
     count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
     names, own = named(agents)
     batch = SeatedBatch(game.contract, count, fill(names, count), options, own)
