@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from facedown.agents.network import NetworkAgent, trained, trained_network
-from facedown.agents.search import SearchAgent, levels, needs_numba
+from facedown.agents.search import SearchAgent, levels, searching
 from facedown.core.abilities import Bot
 from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
@@ -187,7 +187,7 @@ def players(game: Game | Contract) -> tuple[str, ...]:
 
 def unknown_player(game: Game | Contract, name: str, known: Collection[str]) -> BadOption:
     """The error that there is no player of this name: it names those that are known, or what is to be installed."""
-    if needs_numba(game, name):
+    if name in searching(game) and name not in levels(game):
         return BadOption(f"{name} thinks ahead, which needs: pip install 'facedown[fast]'")
     return BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, known, 'it has')}")
 

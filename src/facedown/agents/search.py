@@ -274,15 +274,11 @@ def levels(game: Game | Contract) -> Mapping[str, int]:
 
     Empty without Numba, because an interpreted search takes minutes.
     """
-    return _levels(game) if has_numba() else {}
+    return searching(game) if has_numba() else {}
 
 
-def needs_numba(game: Game | Contract, name: str) -> bool:
-    """Whether there would be a searching player of this name if Numba were installed."""
-    return name in _levels(game) and not has_numba()
-
-
-def _levels(game: Game | Contract) -> Mapping[str, int]:
+def searching(game: Game | Contract) -> Mapping[str, int]:
+    """The same if Numba were installed."""
     found: Mapping[str, int] = getattr(hooks_of(contract_of(game)), "LEVELS", {})
     return found
 

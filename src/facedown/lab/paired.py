@@ -202,47 +202,41 @@ def _half_width(change: Change) -> float:
 
 
 class _Sums:
-    """For each measure, over all pairs so far: the second version's sum, and the differences' sums and squares."""
+    """Over all pairs so far: by version, and of their differences, the sums and the sums of squares of each measure."""
 
     def __init__(self, seats: int) -> None:
         shares = [f"Wins of seat {seat + 1}" for seat in range(seats)]
         self.names = [*shares, "Games without a winner", DECISIONS, *_points(seats)]
         self.of_games = [True] * (seats + 1) + [False] * (1 + seats)
         self.seats, self.games = seats, 0
-        self.alone = np.zeros((2, 2, seats))  # of each version's wins by seat, the sums and the sums of squares
-        self.before, self.more, self.squares = (np.zeros(len(self.names)) for _ in range(3))
+        self.sums, self.squares = np.zeros((2, 3, len(self.names)))
 
     def add(self, mine: Outcome, theirs: Outcome) -> None:
         first, second = _measured(mine), _measured(theirs)
-        more = first - second
-        for version, wins in enumerate((first[:, : self.seats], second[:, : self.seats])):
-            self.alone[version] += wins.sum(axis=0), (wins * wins).sum(axis=0)
-        self.games += len(more)
-        self.before += second.sum(axis=0)
-        self.more += more.sum(axis=0)
-        self.squares += (more * more).sum(axis=0)
+        self.games += len(first)
+        for at, values in enumerate((first, second, first - second)):
+            self.sums[at] += values.sum(axis=0)
+            self.squares[at] += (values * values).sum(axis=0)
 
     def worth(self) -> float:
         """How much more each version's wins spread by themselves than their differences in the same deals do."""
-        sums, squares = self.alone.swapaxes(0, 1)
-        alone = float((squares - sums**2 / self.games).sum())
-        more, differences = self.more[: self.seats], self.squares[: self.seats]
-        together = float((differences - more**2 / self.games).sum())
-        return alone / together if together > 0 else math.inf
+        spreads = self.squares - self.sums**2 / self.games
+        first, second, together = (float(spread[: self.seats].sum()) for spread in spreads)
+        return (first + second) / together if together > 0 else math.inf
 
     def changes(self, error: float) -> tuple[Change, ...]:
         """All measures, each with an interval that is wrong with a probability of at most `error`."""
         quantile = float(stdtrit(self.games - 1, 1 - error / 2))
-        found = []
+        (_, before, more), found = self.sums / self.games, []
         for at, name in enumerate(self.names):
-            mean, squares, of_games = float(self.more[at]) / self.games, float(self.squares[at]), self.of_games[at]
+            mean, squares, of_games = float(more[at]), float(self.squares[2, at]), self.of_games[at]
             spread = max(0.0, squares / self.games - mean * mean)
             if of_games:
                 interval = difference_of(mean, spread, self.games, error)
             else:
                 off = quantile * math.sqrt(spread / (self.games - 1))
                 interval = Estimate(mean, mean - off, mean + off)
-            found.append(Change(name, float(self.before[at] / self.games), interval, of_games, alike=squares == 0))
+            found.append(Change(name, float(before[at]), interval, of_games, alike=squares == 0))
         return tuple(found)
 
 
