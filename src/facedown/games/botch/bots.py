@@ -23,11 +23,11 @@ __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 DIAMOND = 12
 FINE = DIAMOND
 FOUND_OUT = 12  # the cost of being found out, beside the fine: the item lies open, and one can say no other
-MARGIN = 12  # by how much a call must be worth more than it may cost (DIAMOND: one diamond)
+MARGIN = 22  # by how much a call must be worth more than it may cost (DIAMOND: one diamond)
 DOUBT_OF_TWO = 3  # windows: of two others, one who never called is expected to call once in so many, ...
 DOUBT = 18  # ... and twice as seldom with each more, at most in so many: many others leave a call to each other
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
-NERVE = 11  # what a lie about one's item is worth besides what it brings, as long as none has been found out
+NERVE = 10  # what a lie about one's item is worth besides what it brings, as long as none has been found out
 STALE = 4  # how much less it is worth to say the same as the last time, ...
 STALE_LIE = 10  # ... and besides, if that is a lie
 GRUDGE = 4  # how much more a call is worth for each lie of the user found out beyond the truths, of four at most
@@ -462,7 +462,7 @@ def _call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
         return codes.CALL
     true = credit(memory, user, said, true) * (SURE - mine) // SURE
     spoils = (brings + FINE + FOUND_OUT) * _harm(v, user) // 12
-    costs = (FINE + MARGIN) * (SURE - mine) // SURE if int(v.diamonds[seat]) else 2
+    costs = (FINE * true + MARGIN * (SURE - mine)) // SURE if int(v.diamonds[seat]) else 2
     worth = spoils * (SURE - true) // SURE - costs
     worth += GRUDGE * min(4, max(0, int(memory.lies[user]) - int(memory.truths[user])))
     if int(v.purpose) == purposes.THREATENING:
