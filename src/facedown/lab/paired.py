@@ -202,7 +202,7 @@ def _half_width(change: Change) -> float:
 
 
 class _Sums:
-    """Over all pairs so far: by version, and of their differences, the sums and the sums of squares of each measure."""
+    """Over all pairs so far: by version, and of their differences, sums and sums of squares of each measure."""
 
     def __init__(self, seats: int) -> None:
         shares = [f"Wins of seat {seat + 1}" for seat in range(seats)]
