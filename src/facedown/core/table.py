@@ -463,15 +463,16 @@ class Table(Generic[Position, View, Seen]):
     def mark(self) -> Mark[Position, View, Seen]:
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
         self._catch_up()
-        self._shared = True
-        then = self._with(self._position)
+        then = self._with(self._position if self._shared else self.contract.copy(self._position))
         then._history, then._taken = self._history.glance(), []
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
 
     def go_back(self, mark: Mark[Position, View, Seen]) -> None:
         """Restore the state in which this mark was made.  Marks made later become invalid."""
+        unchanged = self._found is mark.then._found  # then the position stays: a copy may have to replay the game
+        present = {"_position": self._position, "_shared": self._shared} if unchanged else {}
         self._forget()
-        vars(self).update(vars(mark.then), _taken=[], _history=mark.then._history.glance())
+        vars(self).update(vars(mark.then), _taken=[], **present, _history=mark.then._history.glance())
         self._history.cut(mark.lines, mark.frames, mark.moves)
 
     def _own(self) -> Position:

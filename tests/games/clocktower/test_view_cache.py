@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.games.clocktower import views
 from facedown.games.clocktower.position import Frozen, Picture, Position
@@ -98,3 +99,16 @@ def test_what_cannot_be_told_to_one_player_hides_nothing_from_the_others(monkeyp
         GAME.contract.view(position, 2, table.names)
     for seat in (None, 0, 1, 3, 4, 5):
         assert GAME.contract.view(position, seat, table.names).seat == seat
+
+
+def test_a_table_that_notes_its_state_before_each_move_replays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server notes it, to go back where a move is refused or cannot be stored."""
+    table = GAME.new(6, seed=1)
+    table.legal(table.asked[0])
+    monkeypatch.setattr(Position, "_replayed", lambda position: pytest.fail("the game is replayed"))
+    for _ in range(4):
+        mark, seat = table.mark(), table.asked[0]
+        with pytest.raises(FacedownError):
+            table.play(seat, "what nobody understands")
+        table.go_back(mark)
+        table.play(seat, table.legal(seat)[0])
