@@ -162,7 +162,6 @@ def test_without_the_server_a_game_with_rules_waits_for_it_or_goes_on_as_a_free_
     for dies in (3, 4):
         circle(page).nth(dies).click()
         page.get_by_role("button", name="Dies").click()
-        page.keyboard.press("Escape")
     frail_server.start()
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("link", name="Back to the table with rules").click()

@@ -153,7 +153,6 @@ def test_in_one_room_free(server: Server, visit: Visit) -> None:
     page.get_by_role("button", name="Dies", exact=True).click()
     expect(player(page, "Ann")).to_have_accessible_name(re.compile("dead"))
     assert touches(page) == 2
-    page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click()
     expect(player(page, "Ann")).not_to_have_accessible_name(re.compile("dead"))
     assert touches(page) == 1

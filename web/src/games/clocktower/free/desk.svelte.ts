@@ -6,7 +6,6 @@ import { kept, newEvening, undone, wayBack, type Evening, type Note, type Player
 const KEY = "facedown.clocktower.evening";
 const GROUPS = "facedown.clocktower.groups";
 const MOST_BACK = 2000;
-const JUST = 700; // milliseconds for which a touch was meant for what stood there before
 
 /** A reminder in the hand, and whose token it comes from. */
 export interface Held extends Note {
@@ -36,7 +35,6 @@ export class Desk {
   groups: Record<string, string[]> = $state.raw(stored(GROUPS, groupsIn));
   held: Held | null = $state.raw(null);
   #before: WayBack[] = $state.raw([]);
-  #turned = { key: -1, at: -Infinity };
 
   readonly script: Script = $derived(keptScript(this.now.script));
   readonly #known: Map<string, Character> = $derived(new Map(this.script.characters.map((one) => [one.id, one])));
@@ -80,10 +78,8 @@ export class Desk {
     this.change({ players: this.now.players.map((one) => (one.key === key ? { ...one, ...given } : one)) });
   }
 
-  /** They die, or come back; touched twice at once it is meant once.  `at`: when, in milliseconds. */
-  diesOrLives({ key, alive }: Player, at: number): void {
-    if (key === this.#turned.key && at - this.#turned.at < JUST) return;
-    this.#turned = { key, at };
+  /** They die, or come back. */
+  diesOrLives({ key, alive }: Player): void {
     this.player(key, { alive: !alive, vote: true });
   }
 

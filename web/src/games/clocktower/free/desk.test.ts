@@ -28,16 +28,3 @@ test("the script that one comes with is played, unless the evening has begun", (
   desk.choose(edition("tb"));
   expect(desk.script.name).toBe("Bad Moon Rising");
 });
-
-test("whoever dies is not raised by the second touch of two", () => {
-  const desk = new Desk();
-  desk.change({ players: seated([], ["Ann"]) });
-  const touch = (at: number): boolean => {
-    desk.diesOrLives(desk.now.players[0]!, at);
-    return desk.now.players[0]!.alive;
-  };
-  expect([1000, 1300, 3000].map(touch)).toEqual([false, false, true]);
-  desk.change({ players: seated([], ["Ann", "Bo"]) });
-  for (const player of desk.now.players) desk.diesOrLives(player, 4000);
-  expect(desk.now.players.map((one) => one.alive), "another one may die at once").toEqual([false, false]);
-});

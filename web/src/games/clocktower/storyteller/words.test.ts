@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Awaited, Place, Token, View } from "../view";
-import { DRAWING, LOOKING, tokenInWords, waitingFor } from "./words";
+import { DRAWING, LOOKING, standing, tokenInWords, waitingFor } from "./words";
 
 const place = (more: Partial<Place> = {}): Place => ({ seat: 0, name: "Ann, of Bath", alive: true, ghost_vote: true, here: true, claims: [], ...more }) as unknown as Place;
 const token = (more: Partial<Token> = {}): Token =>
@@ -11,6 +11,12 @@ test("a token is said with all that it shows", () => {
   const markers = [{ word: "poisoned", by: "Poisoner", holds: false, own: false }];
   const said = tokenInWords(place({ alive: false }), token({ shown: "Chef", alive: false, impaired: true, markers }), "Drunk");
   expect(said).toBe("Ann, of Bath, Drunk, good, dead, drunk or poisoned, one vote left; thinks they are the Chef; reminders: poisoned (Poisoner), not now");
+});
+
+test("whoever died in the night is not counted among the living", () => {
+  const circle = [place(), place({ seat: 1 }), place({ seat: 2, here: false })];
+  expect(standing({ circle, grimoire: null })).toBe("2 of 2 alive");
+  expect(standing({ circle, grimoire: [token({ alive: false }), token({ seat: 1 })] })).toBe("1 of 2 alive");
 });
 
 test("what is not dealt is not said, and what lies in the bag is", () => {

@@ -33,10 +33,10 @@ export function time(view: View): string {
   return { "set-up": "Set-up", night: `Night ${view.night}`, day: `Day ${view.day}`, over: "The end" }[view.phase];
 }
 
-/** "6 of 9 alive · 4 votes to execute" */
-export function standing(view: View): string {
-  const here = view.circle.filter((one) => one.here);
-  const alive = here.filter((one) => one.alive).length;
+/** "6 of 9 alive", as the tokens lie: the town learns only at dawn who died in the night. */
+export function standing({ circle, grimoire }: Pick<View, "circle" | "grimoire">): string {
+  const here = circle.filter((one) => one.here);
+  const alive = here.filter(({ seat, alive }) => grimoire?.find((one) => one.seat === seat)?.alive ?? alive).length;
   return `${alive} of ${here.length} alive`;
 }
 
