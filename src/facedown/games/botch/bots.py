@@ -181,10 +181,10 @@ def chance_of(v: Observation, memory: Memory, seat: int, card: int) -> int:
 def _harm(v: Observation, seat: int) -> int:
     """How much of what this seat loses one has oneself, out of 12: the nearer it is to ten, the more.
 
-    It is at least a quarter: in a large round everybody would otherwise leave it to the others to call a liar.
+    It is at least a third: in a large round everybody would otherwise leave it to the others to call a liar.
     """
     near = _wealth(v, seat) - 5
-    return 12 // min(4, _others(v)) + (near if near > 0 else 0)
+    return 12 // min(3, _others(v)) + (near if near > 0 else 0)
 
 
 @compiles
