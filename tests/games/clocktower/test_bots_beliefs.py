@@ -74,6 +74,14 @@ def test_of_two_who_would_sleep_one_who_woke_is_suspect(count: int, suspect: boo
     assert [now[seat] > 1.2 * before[seat] for seat in range(7)] == [suspect, suspect, *[False] * 5]
 
 
+def test_who_somebody_is_said_to_be_by_others_is_an_opinion() -> None:
+    says = ("evil Ed", "is Ed zombuul", "not evil Ed", "is Ed fool")
+    accused, named, praised, trusted = (
+        evil(by_day("Bad Moon Rising", MAIDS, f"Cy: say = {said}")) for said in says
+    )
+    assert (accused, praised) == (named, trusted)
+
+
 def test_what_evil_can_say_of_evil_and_be_right_does_not_make_them_good() -> None:
     said = [f"Cy: say = report N1 chambermaid pair 2 {pair} count 1" for pair in ("Ed Gus", "Di Gus", "Di Flo")]
     claims = "Cy: claim Chambermaid", "Di: claim Sailor", "Ed: claim Courtier", "Flo: claim Fool"

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from math import log
 from operator import add, or_
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
 from facedown.core.kept import kept
-from facedown.games.clocktower.bots.town import Town, is_late, worlds_of
+from facedown.games.clocktower.bots.town import Town, as_played, is_late, worlds_of
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
-from facedown.games.clocktower.speech.statements import Evil, Not, Report, Statement, without_reason
+from facedown.games.clocktower.speech.statements import Evil, Is, Not, Report, Statement, without_reason
 from facedown.games.clocktower.speech.truth import holds
 from facedown.games.clocktower.speech.worlds import Mask
 
@@ -102,7 +102,7 @@ def _of_survival(town: Town, seat: int) -> float:
 
 def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
     """How well each world explains that this was said; None if it does not depend on the world."""
-    if isinstance(said, Evil):  # an opinion mostly repeats what others know as well
+    if is_accusation(said, seat, town):  # an opinion mostly repeats what others know as well
         return _of_opinion(len(town.alive), town.residents, seat, said.seat)
     holds = None if is_praise(seat, said) else _meant(town, seat, said)
     if holds is None:
@@ -111,8 +111,17 @@ def _worth_of_saying(town: Town, seat: int, said: Statement) -> Weights | None:
     return worth(town, seat, holds, WRONG, TRUE_VAGUE_LIE if vague else TRUE_LIE)
 
 
+def is_accusation(said: Said, by: int, town: Town) -> TypeGuard[Evil | Is]:
+    """Whether it only says that somebody is evil, or that somebody else is a character that is."""
+    if isinstance(said, Is):
+        return said.seat != by and town.team_of(said.role) in ("minion", "demon")
+    return isinstance(said, Evil)
+
+
 def is_praise(by: int, said: Said) -> bool:
     """Whether it only says of somebody else that they are good: all can say that, and it weighs nothing."""
+    if isinstance(said, Is):
+        return said.seat != by and not as_played(said.role).tactics.is_hunted  # evil know of whom they say that
     return isinstance(said, Not) and isinstance(said.said, Evil) and said.said.seat != by
 
 

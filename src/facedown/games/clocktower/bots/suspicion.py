@@ -16,6 +16,7 @@ from facedown.games.clocktower.bots.belief import (
     WRONG,
     Weights,
     against_both,
+    is_accusation,
     is_praise,
     is_so,
     where,
@@ -403,7 +404,8 @@ def _for(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
 
 
 def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[float, ...]:
-    holds = None if isinstance(said, Evil) or is_praise(speaker, said) else where_packed(town, speaker, said)
+    vague = is_accusation(said, speaker, town) or is_praise(speaker, said)
+    holds = None if vague else where_packed(town, speaker, said)
     if holds is None:
         return (0.0,) * len(town.alive)
     return _more_than_most(len(town.alive), town.residents, speaker, holds, sign)

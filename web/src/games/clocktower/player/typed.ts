@@ -43,8 +43,16 @@ const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.
 const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? )?(.+?)(?:, (?:so|please) .+)?$/;
 const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
 const BECAUSE = "(?:,? (?:because|since) .+)?$";
-const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|has to be) ${BAD}${BECAUSE}`)];
-const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|has to be) ${GOOD}${BECAUSE}`)];
+const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) ${BAD}${BECAUSE}`)];
+const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) ${GOOD}${BECAUSE}`)];
+/** Of the one who is spoken to, in the words in which it is said of others. */
+const TO_YOU: [RegExp, string][] = [
+  [new RegExp(`\\bare you (?=${EVIL}$)`), "is {} "],
+  [/\byou(?: are|['’]re) /, "{} is "],
+  [/\byou (?=must be |have to be )/, "{} "],
+  [/^(i (?:suspect|distrust|trust|believe|(?:do not|don['’]t) (?:trust|believe))) you\b/, "$1 {}"],
+];
+const IS = new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) (?:the |an? )?(.+?)${BECAUSE}`);
 const SHOT = /(?:^|[ ,.:;–—-])i(?:['’]ll| will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/;
 const DEMON = /^i(?: a|['’])m (?:your|the|our) demon$/;
 const ABSENT = /^(?:the )?(.+) is not in play$/;
@@ -54,7 +62,7 @@ interface Evil {
   seat: number;
 }
 
-export type Meaning = Question | { type: "claim"; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
+export type Meaning = Question | { type: "claim"; role: string } | { type: "is"; seat: number; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
 
 const ASKED: Record<Question["what"], string> = {
   self: "who are you?",
@@ -84,6 +92,8 @@ export function inSentence(one: Meaning, names: readonly string[], role: (id: st
       return one.about === undefined ? ASKED[one.what] : (ASKED_OF[one.what] ?? ASKED[one.what]).replace("{}", one.about === me ? "me" : name(one.about));
     case "claim":
       return `I am ${the(role(one.role))}.`;
+    case "is":
+      return `${one.seat === me ? "I am" : `${name(one.seat)} is`} ${the(role(one.role))}.`;
     case "evil":
       return one.seat === me ? "I am evil." : `${name(one.seat)} is evil.`;
     case "not":
@@ -209,18 +219,23 @@ export function typedMeaning(words: string, { names, ids, inPrivate, me = null, 
   const to = called.length === 1 ? called[0]! : null;
   const bare = line.slice(end).trim().replace(/[?!. ]+$/, "");
   for (const greeted of new Set([bare, bare.replace(HELLO, "")])) {
-    const plain = greeted.replace(EVERYBODY, "");
-    const question = plain.replace(GREETING, "");
-    const last = to === null ? small.findIndex((name) => question.endsWith(`, ${name}`)) : -1;
-    const all = called.length > 1 || plain !== greeted;
+    const open = greeted.replace(EVERYBODY, "");
+    const last = to === null ? small.findIndex((name) => open.endsWith(`, ${name}`)) : -1;
+    const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last < 0 ? before : last));
-    const means = asked((last < 0 ? question : question.slice(0, -small[last]!.length - 2)).replace(WHEN, ""), small, me);
+    const plain = ofYou(last < 0 ? open : open.slice(0, -small[last]!.length - 2), put);
+    const means = asked(plain.replace(GREETING, "").replace(WHEN, ""), small, me);
     const toAll = means !== null && (TO_ALL.has(means.what) || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)));
     if (means && (put !== null || inPrivate || called.length > 1 || toAll)) return { to: put, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
     const said = /\?\s*$/.test(line) ? null : stated(plain);
     if (said) return { to, means: said };
   }
   return null;
+
+  /** The same of the one who is spoken to, by name. */
+  function ofYou(plain: string, put: number | null): string {
+    return put === null ? plain : TO_YOU.reduce((line, [you, one]) => line.replace(you, one.replace("{}", small[put]!)), plain);
+  }
 
   function stated(plain: string): Meaning | null {
     const told = TOLD.exec(plain);
@@ -236,7 +251,10 @@ export function typedMeaning(words: string, { names, ids, inPrivate, me = null, 
     const accused = named(ACCUSATIONS);
     if (accused !== undefined) return { type: "evil", seat: accused };
     const praised = named(PRAISE);
-    return praised === undefined ? null : { type: "not", said: { type: "evil", seat: praised } };
+    if (praised !== undefined) return { type: "not", said: { type: "evil", seat: praised } };
+    const [, one = "", id = ""] = IS.exec(plain) ?? [];
+    const [seat, its] = [small.indexOf(one), ids.get(id)];
+    return seat < 0 || its === undefined ? null : { type: "is", seat, role: its };
   }
 }
 
