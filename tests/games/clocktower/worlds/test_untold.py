@@ -203,11 +203,14 @@ def test_only_what_was_used_before_everybody_is_remembered() -> None:
 
 
 def test_a_tinker_who_dies_by_day_was_not_executed() -> None:
-    """Not if anybody else was, and nobody has voted on them; what today brings is not known before it is over."""
+    """Not if nobody voted on them, and then they died first; what today brings is not known before it is over."""
     vote = Tally(day=2, by=2, nominee=1, hands=(0, 2), tally=2, done=True)
     places, died = {0: 0, 1: 1, 2: 2}, ((0, "D2"), (1, "D2"), (2, ""))
-    kinds = [dict(one)["type"] for one in told.events((), died, (vote,), places, {"D2"})]
-    assert kinds == ["day_death", "execution"]
+    found = [dict(one) for one in told.events((), died[::-1], (vote,), places, {"D2"})]
+    assert [(one["type"], one["seat"], one["judged"]) for one in found] == [
+        ("day_death", 0, False),
+        ("day_death", 1, True),
+    ]
     assert {dict(one)["type"] for one in told.events((), died, (vote,), places)} == {"execution"}
 
 
@@ -471,3 +474,18 @@ def test_who_has_come_back_has_their_ability_again() -> None:
     returns = ("N2", 2), ("N4", 0), ("N4", 2)
     back = [{"when": when, "type": "resurrection", "seat": seat} for when, seat in returns]
     assert fits(dealt, claims, events=[*died, *back], choices_untold=True)
+
+
+@pytest.mark.parametrize("dealt", ["sage golem psychopath imp monk fool", "sage klutz harpy imp monk fool"])
+def test_by_day_players_die_without_having_been_executed(dealt: str) -> None:
+    roles = dealt.split()
+    claims = " ".join([*roles[:2], "chef", "noble", *roles[4:]])
+    died = {"when": "D1", "type": "day_death", "seat": 0, "cause": "unknown", "judged": False}
+    executed = {"when": "D1", "type": "execution", "seat": 4, "died": True}
+    assert fits(dealt, claims, events=[died, executed], choices_untold=True)
+    assert not fits("sage klutz spy imp monk fool", claims.replace("golem", "klutz"), events=[died, executed])
+
+
+def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
+    shown = Report("washerwoman", "N1", (("none", True),))
+    assert [*told.reports([(0, shown)], [["washerwoman"]], {0: 0})] == []

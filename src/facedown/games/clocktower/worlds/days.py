@@ -10,6 +10,7 @@ from facedown.games.clocktower.worlds.deaths import (
     executed_is_game_over,
 )
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, either, loose_of
+from facedown.games.clocktower.worlds.layouts import MADDENING
 from facedown.games.clocktower.worlds.model import MODELS, is_spent, once
 from facedown.games.clocktower.worlds.nights import distinct
 from facedown.games.clocktower.worlds.puzzle import Event, NotModelled, team_of
@@ -142,14 +143,27 @@ def _day_death(town: Town, state: State, event: Event) -> Iterable[State]:
     cause, seat = event.fields.get("cause"), event.fields["seat"]
     if cause == "nominated_someone":
         return _witched(town, state, seat)
-    if cause == "tinker":
-        works = state.has(seat, "tinker") and state.works(seat)
-        return _dies_by_day(town, state, seat, "day") if works else ()
+    if cause == "unknown":
+        return _dies_somehow(town, state, event)
     if cause == "was_nominated":
         return _killed_when_nominated(town, state, seat, event.fields.get("nominator"))
     if cause in OPENLY and "by" in event.fields:
         return _killed_openly(town, state, seat, event.fields["by"], cause)
     raise NotModelled(f'Event {event.place} is a death by "{cause}", which the solver does not know.')
+
+
+def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
+    """A player died by day: of an ability, or executed, for which there need not have been a vote."""
+    seat = event.fields["seat"]
+    yield from _witched(town, state, seat)
+    golems = [golem for golem in state.holders("golem") if golem != seat and state.works(golem)]
+    if (state.has(seat, "tinker") and state.works(seat)) or any(map(state.working, ("psychopath", "harpy"))):
+        yield from _dies_by_day(town, state, seat, "day")
+    for golem in golems:
+        yield from _killed_when_nominated(town, state, seat, golem)
+    unasked = not MADDENING.isdisjoint(state.roles) or state.working("mutant")
+    if unasked or event.fields.get("judged") or "after_nominating" in event.fields:
+        yield from _execution(town, state, event)
 
 
 OPENLY = ("gunslinger", "gangster", "psychopath")  # who kills by day before everybody

@@ -14,6 +14,7 @@ Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
 NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
 DIRECTIONS = {"clockwise": "cw", "counterclockwise": "ccw"}
+KILLS_BY_DAY = ("tinker", "psychopath", "harpy", "golem")
 UNTOLD = ("savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
 
 
@@ -30,7 +31,8 @@ def reports(
         learned = {key: _placed(key, value, places) for key, value in one.learned}
         if "role" in learned and "players" in learned:
             learned["pair"] = learned.pop("players")
-        needs = MODELS[one.by].needs if one.by in MODELS and not learned.get("none") else ()
+        nothing = one.by == "librarian" and learned.get("none")
+        needs = MODELS[one.by].needs if one.by in MODELS and not nothing else ()
         if any(part not in learned for part in needs):  # a Chambermaid had but one left to choose, and the like
             continue
         yield (("seat", places[by]), ("when", one.when), ("by", one.by), *learned.items())
@@ -57,7 +59,7 @@ def events(
     """Who died when, and how, and who shot at whom.
 
     `deaths`: seats, and when they died, if they did.  `falls`: the days, as far as their nominations are known, on
-    which a Tinker may have died by their ability.  `cursed`: whether a Witch, not a Virgin, kills who nominates.
+    which somebody may have died of an ability.  `cursed`: whether a Witch, not a Virgin, kills who nominates.
     """
     for by, one in said:
         if by in places and isinstance(one, Report) and one.by in NOTED:
@@ -69,19 +71,39 @@ def events(
     for (day, by), guesses in _guesses(uses, places).items():
         yield (("when", f"D{day}"), ("type", "juggle"), ("seat", places[by]), ("guesses", tuple(guesses)))
     shot = {(use.target, f"D{use.day}") for use in shots if use.fell}
+    yield from _died(((s, when) for s, when in deaths if (s, when) not in shot), nominated, places, falls, cursed)
+
+
+def _died(
+    deaths: Iterable[tuple[int, str]],
+    nominated: Sequence[Tally],
+    places: Mapping[int, int],
+    falls: Container[str],
+    cursed: bool,
+) -> Iterator[Item]:
+    """Who died when, and how; on a day those first who may have died of an ability before its owner did."""
+    judged = []
     for seat, when in deaths:
         if when.startswith("N"):
             yield ("when", when), ("type", "night_death"), ("seat", places[seat])
-        elif when and (seat, when) not in shot:
+        elif when:
             made = (one for one in nominated if one.by == seat and f"D{one.day}" == when and not one.done)
             nominees = (places.get(one.nominee, -1) for one in made if one.nominee is not None)
             virgin = tuple(("after_nominating", place) for place in nominees if place >= 0)
-            falls_down = when in falls and not virgin and not _was_judged(nominated, seat, when)
-            if falls_down or (cursed and virgin):
-                cause = "tinker" if falls_down else "nominated_someone"
-                yield ("when", when), ("type", "day_death"), ("seat", places[seat]), ("cause", cause)
+            who = ("seat", places[seat])
+            if when in falls:
+                was_judged = _was_judged(nominated, seat, when)
+                died = ("cause", "unknown"), ("judged", was_judged), *virgin
+                item = ("when", when), ("type", "day_death"), who, *died
+                if was_judged:
+                    judged.append(item)
+                else:
+                    yield item
+            elif cursed and virgin:
+                yield ("when", when), ("type", "day_death"), who, ("cause", "nominated_someone")
             else:
-                yield ("when", when), ("type", "execution"), ("seat", places[seat]), ("died", True), *virgin
+                yield ("when", when), ("type", "execution"), who, ("died", True), *virgin
+    yield from judged
 
 
 def _guesses(uses: Iterable[Use], places: Mapping[int, int]) -> Mapping[tuple[int, int], Sequence[tuple[int, str]]]:
@@ -95,8 +117,8 @@ def _guesses(uses: Iterable[Use], places: Mapping[int, int]) -> Mapping[tuple[in
 
 
 def may_fall(script: Container[str]) -> bool:
-    """Whether somebody may die by day of their own ability."""
-    return "tinker" in script
+    """Whether somebody may die by day of an ability, of which nobody is told."""
+    return any(id in script for id in KILLS_BY_DAY)
 
 
 def are_cursed(script: Container[str]) -> bool:
