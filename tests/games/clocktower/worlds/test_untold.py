@@ -489,3 +489,29 @@ def test_by_day_players_die_without_having_been_executed(dealt: str) -> None:
 def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
     shown = Report("washerwoman", "N1", (("none", True),))
     assert [*told.reports([(0, shown)], [["washerwoman"]], {0: 0})] == []
+
+
+def test_a_vortox_shows_an_alchemist_a_minion_whose_ability_they_have_not() -> None:
+    learned = [{"when": "N1", "by": "alchemist", "seat": 0, "role": "cerenovus"}]
+    dealt, claims = "alchemist cerenovus sage monk vortox", "alchemist chef sage monk fool"
+    assert fits(dealt, claims, reports=learned, rules="2022", also_on_script=["witch"])
+    assert not fits(dealt.replace("vortox", "imp"), claims, reports=learned, rules="2022", also_on_script=["witch"])
+
+
+def test_a_kazali_wakes_in_the_first_night() -> None:
+    claims = "sage chambermaid monk noble fool"
+    assert fits("sage chambermaid monk kazali witch", claims, reports=[maid("N1", 1)], choices_untold=True)
+
+
+def test_a_poisoned_choirboy_learns_something_although_nobody_killed_the_king() -> None:
+    known: dict[str, Any] = {"reports": [{"when": "N2", "by": "choirboy", "seat": 0, "player": 1}]}
+    claims = "choirboy king monk fool chef"
+    assert fits("choirboy king monk poisoner imp", claims, **known, choices_untold=True)
+    assert not fits("choirboy king monk witch imp", claims, **known, choices_untold=True)
+
+
+def test_a_storyteller_may_let_a_vortox_falsify_what_a_red_herring_shows() -> None:
+    learned = [{"when": "N1", "by": "fortuneteller", "seat": 0, "pair": [1, 2], "yes": False}]
+    dealt, claims = "fortuneteller sage monk witch vortox", "fortuneteller sage monk fool chef"
+    assert fits(dealt, claims, reports=learned, choices_untold=True)
+    assert not fits(dealt, claims, reports=learned)

@@ -84,12 +84,12 @@ class Widow(Model):
             yield from (after.with_memo("widow known", knower) for knower in knowers)
 
     def _knowers(self, town: Town, state: State) -> list[int]:
-        """Who may have learned of it: a good player who says so, or one who could hide it."""
+        """Who may have learned of it: a good player who says so, or who may keep it to themselves."""
         told = [seat for seat in range(state.size) if town.report(seat, self.id) and not may_lie(town, state, seat)]
         if told:
             return told
         hidden = [seat for seat in range(state.size) if not state.is_evil(seat) and may_lie(town, state, seat)]
-        return [-1] if hidden else []
+        return [-1] if hidden or town.puzzle.choices_untold else []
 
     def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         if may_lie(town, state, report.seat):

@@ -13,13 +13,13 @@ from facedown.games.clocktower.worlds.town import Town
 
 
 class Alchemist(Model):
-    """Has the ability of a Minion, by the rules of 2022 of one that is not in play."""
+    """Has the ability of a Minion, by the rules of 2022 of one that nobody was dealt."""
 
-    id, wakes, needs, informs = "alchemist", "first", ("role",), False
+    id, wakes, needs = "alchemist", "first", ("role",)
 
     def at_start(self, town: Town, state: State, me: int) -> Iterator[State]:
         for role in sorted(town.puzzle.script):
-            free = town.puzzle.rules == "current" or role not in state.roles
+            free = town.puzzle.rules == "current" or role not in state.roles or "kazali" in state.roles
             if team_of(role) == "minion" and role != "marionette" and free:
                 yield from gain(town, state, me, role)
 

@@ -257,7 +257,7 @@ class Ojo(Demon):
 
 
 class Kazali(Demon):
-    id = "kazali"
+    id, wakes = "kazali", "each"
 
 
 class Riot(Demon):

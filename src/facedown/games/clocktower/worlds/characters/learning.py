@@ -102,7 +102,8 @@ class FortuneTeller(Quiet):
             if herring and not within:
                 yield from super().judged(town, part, report)
             elif herring and self.must_be_false(part, me):  # judged by the real Demon, not by the red herring
-                yield from () if learned["yes"] else super().judged(town, part, report)
+                if not learned["yes"]:  # at a table the storyteller may judge by the herring, too
+                    yield from (part,) if town.puzzle.choices_untold else super().judged(town, part, report)
             elif herring and (learned["yes"] or part.is_bad(me)):
                 yield part if learned["yes"] else town.misfires(part, me)
 
