@@ -515,3 +515,28 @@ def test_a_storyteller_may_let_a_vortox_falsify_what_a_red_herring_shows() -> No
     dealt, claims = "fortuneteller sage monk witch vortox", "fortuneteller sage monk fool chef"
     assert fits(dealt, claims, reports=learned, choices_untold=True)
     assert not fits(dealt, claims, reports=learned)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "claims", "known"),
+    [
+        ("soldier sage widow po monk", "soldier sage chef fool monk", {}),  # nobody tells that there is a Widow
+        ("damsel huntsman noble witch imp", "monk huntsman noble sage chef", {}),  # who should hide
+        ("cultleader sage noble witch imp", "monk sage noble fool chef", {}),  # who may turn evil
+        ("legion legion saint legion legion", "sage monk saint fool chef", {}),
+        ("sage godfather monk vigormortis mutant", "sage chef monk fool noble", {}),  # no Outsider could be removed
+        ("moonchild marionette pukka monk slayer", "moonchild balloonist sage monk slayer", {}),
+        ("monk choirboy king pithag imp", "monk choirboy politician sage chef", {"also_on_script": ["politician"]}),
+    ],
+)
+def test_a_table_may_be_dealt_what_puzzles_never_are(dealt: str, claims: str, known: dict[str, Any]) -> None:
+    kept = {"events": [FIRST_DAY], **known}
+    assert fits(dealt, claims, **kept, choices_untold=True)
+    assert not fits(dealt, claims, **kept)
+
+
+def test_a_damsel_whom_a_huntsman_has_found_says_what_she_has_become() -> None:
+    learned = [{"when": "N1", "by": "noble", "seat": 0, "players": [1, 2, 3]}]
+    dealt, claims = "damsel huntsman sage witch imp", "noble huntsman sage monk chef"
+    assert fits(dealt, claims, reports=learned, choices_untold=True)
+    assert not ruled_out(dealt, claims, reports=learned, choices_untold=True)

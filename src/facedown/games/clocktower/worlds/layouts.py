@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
@@ -24,6 +24,7 @@ Array: TypeAlias = Any  # of NumPy's
 
 MISTAKEN = ("drunk", "marionette", "lunatic")  # believe to be another character
 LYING = ("mutant", "politician", "goon")  # good, but may claim anything; a Goon, if it has turned evil
+HIDING = ("damsel", "cultleader", "king")  # at a table: should hide, may turn, need not be on the script
 MAY_REPEAT = ("villageidiot", "legion", "riot")
 MADDENING = frozenset(("cerenovus", "pithag"))  # makes others say that they are somebody else, or may become one
 AT_ONCE = 10_000  # layouts in one table, or more where a single composition has more
@@ -92,7 +93,7 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
 
 def _unsaid(puzzle: Puzzle) -> dict[int, list[str | None]]:
     """What whoever claims nothing, or several, may be honestly; with the first of these it may also be hidden."""
-    kept_quiet = {*MISTAKEN, *LYING, "hermit"}
+    kept_quiet = {*MISTAKEN, *LYING, *_hiding(puzzle), "hermit"}
     good = [role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider")]
     unsaid: dict[int, list[str | None]] = {}
     for seat, claim in enumerate(puzzle.claims):
@@ -134,7 +135,7 @@ def _never_said(puzzle: Puzzle, seat: int) -> Iterator[str]:
     claimed = puzzle.claimed(seat)
     if any(team_of(claim) == "traveller" for claim in claimed):  # whom everybody knows
         return
-    hidden = {*MISTAKEN, *LYING, "hermit", *_charmers(puzzle), *claimed}
+    hidden = {*MISTAKEN, *LYING, *_hiding(puzzle), "hermit", *_charmers(puzzle), *claimed}
     good = (role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider"))
     yield from (role for role in good if role not in hidden)
 
@@ -165,7 +166,8 @@ def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     pool = sorted(role for role in script if team_of(role) == "minion")
     for demon in demons:
         if demon == "legion":
-            yield from (("legion",) * count for count in range(puzzle.size // 2 + 1, puzzle.size - 1))
+            most = puzzle.size - (not puzzle.choices_untold)
+            yield from (("legion",) * count for count in range(puzzle.size // 2 + 1, most))
         elif demon == "riot" and puzzle.rules == "2022":
             yield ("riot",) * (minions + 1)
         else:
@@ -176,13 +178,19 @@ def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
 
 def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     """The good characters whose holders do not say so."""
-    kinds = [role for role in ("drunk", "lunatic", *LYING) if role in puzzle.script]
+    kinds = [role for role in ("drunk", "lunatic", *LYING, *_hiding(puzzle)) if role in puzzle.script]
     if "hermit" in puzzle.script and "drunk" in puzzle.hermit_has:
         kinds.append("hermit")
     kinds += _charmers(puzzle)
     most = 2 if puzzle.duplicates else 1
     pool = [role for role in kinds for _ in range(most)]
     yield from {chosen: None for size in range(min(len(pool), 4) + 1) for chosen in combinations(pool, size)}
+
+
+def _hiding(puzzle: Puzzle) -> tuple[str, ...]:
+    if not puzzle.choices_untold:
+        return ()
+    return HIDING if "choirboy" in puzzle.script else HIDING[:2]
 
 
 def _charmers(puzzle: Puzzle) -> list[str]:
@@ -194,20 +202,23 @@ def _charmers(puzzle: Puzzle) -> list[str]:
 def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
     """How many Outsiders there may be with these evil characters."""
     townsfolk, base, _ = base_counts(residents(puzzle))
+    least = 0 if puzzle.choices_untold else -townsfolk
     if "legion" in evil:
-        return frozenset((0,))
+        return frozenset(range(puzzle.size)) if puzzle.choices_untold else frozenset((0,))
     if any(role in ("lordoftyphon", "xaan", "kazali") for role in evil):
         return frozenset(range(townsfolk + base + 1))
-    found = {base}
-    for role in evil:
-        if role in _SHIFTS:
-            found = {count + shift for count in found for shift in _SHIFTS[role]}
+    found = set()
+    for order in permutations([_SHIFTS[role] for role in evil if role in _SHIFTS]):
+        counts = {base}
+        for shifts in order:  # where there is none to remove, the next may still add some
+            counts = {max(count + shift, least) for count in counts for shift in shifts}
+        found |= counts
     return frozenset(min(max(count, 0), townsfolk + base) for count in found)
 
 
 _SHIFTS: dict[str, tuple[int, ...]] = {"baron": (2,), "fanggu": (1,), "vigormortis": (-1,), "godfather": (-1, 1)}
 _SHIFTS_OF_GOOD: dict[str, tuple[int, ...]] = {"balloonist": (0, 1), "hermit": (0, -1), "huntsman": (0, 1)}
-_BRINGS = {"huntsman": "damsel", "choirboy": "king"}
+BRINGS = {"huntsman": "damsel", "choirboy": "king"}
 
 
 @kept(64)
@@ -327,10 +338,11 @@ def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[
     found = np.bitwise_count(said.outsiders & ~covered).astype(np.int64) + hidden
     allowed = np.full(len(covered), sum(1 << count for count in composition.outsiders), dtype=np.int64)
     for role, shifts in _shifts_of_good(puzzle):
-        shifts = (1,) if role == "balloonist" and puzzle.rules == "2022" else shifts
+        shifts = (1,) if role == "balloonist" and puzzle.rules == "2022" and not puzzle.choices_untold else shifts
         for seat in range(puzzle.size) if role in said.by else ():
             if said.by[role] >> seat & 1:
-                allowed = np.where(covered >> seat & 1, allowed, _shifted(allowed, shifts))
+                believed = allowed | _shifted(allowed, shifts) if puzzle.choices_untold else allowed
+                allowed = np.where(covered >> seat & 1, believed, _shifted(allowed, shifts))
         if role in composition.hidden:
             allowed = _shifted(allowed, shifts)
     if "hermit" in puzzle.script:  # it may have removed itself
@@ -338,7 +350,7 @@ def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[
     if "sentinel" in puzzle.script:
         allowed = _shifted(allowed, (-1, 0, 1))
     keep = ((allowed >> found) & 1).astype(bool)
-    for role, other in _BRINGS.items():  # whoever set-up brings with another is in play
+    for role, other in BRINGS.items():  # whoever set-up brings with another is in play
         if role in said.by and other not in composition.hidden:
             keep &= (said.by[role] & ~covered == 0) | (said.by.get(other, 0) & ~covered != 0)
     return keep, found

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.layouts import HIDING
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -198,7 +199,8 @@ def may_lie(town: Town, state: State, seat: int) -> bool:
     if state.evil >> seat & 1 or seat in town.silent:
         return True
     turns = role == "goon" and town.puzzle.claims[seat] != "goon"  # as it can only say when it has turned evil
-    return MODELS[role].liar or turns
+    hides = role in HIDING and town.puzzle.choices_untold and role not in town.puzzle.claimed(seat)
+    return MODELS[role].liar or turns or hides
 
 
 def gain(town: Town, state: State, seat: int, role: str) -> Iterable[State]:

@@ -29,7 +29,9 @@ GOES_ON = (
     "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", "alchemist",
     "apprentice", *CHANGES_ROLES,
 )  # fmt: skip
+CHANGES_AT_ONCE = ("huntsman", "engineer", "cultleader", "goon")  # in the first night
 TURNS_SIDES = ("goon", "mezepheles", "cultleader", "bountyhunter", "ogre", "politician", "snakecharmer swap")
+CHANGES = (*CHANGES_ROLES, *TURNS_SIDES)
 
 
 class Screen:
@@ -190,8 +192,7 @@ def _faults(screen: Screen, town: Town, report: Clue) -> Faults:
     late = report.when > 0
     may_be_true, may_be_false = KINDS[report.by](screen, town, report, late)
     strict = screen.is_role(report.seat, report.by) & ~_impaired(screen, town, report)
-    if late:
-        strict = strict & ~screen.has(*CHANGES_ROLES, *TURNS_SIDES)
+    strict = strict & ~screen.has(*(CHANGES if late else CHANGES_AT_ONCE))
     wrong, ruled_out = strict & ~may_be_true, False
     if "vortox" in screen.number and team_of(report.by) == "townsfolk":
         vortox = _at(screen.holds("vortox"), *(s for s, lives in enumerate(_living(town, report.when)) if lives))

@@ -14,7 +14,7 @@ from facedown.games.clocktower.worlds import characters as characters  # so that
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.days import day, witnessed
 from facedown.games.clocktower.worlds.eyes import YES, Eyes
-from facedown.games.clocktower.worlds.layouts import MADDENING, Layouts, layouts
+from facedown.games.clocktower.worlds.layouts import HIDING, MADDENING, MISTAKEN, Layouts, layouts
 from facedown.games.clocktower.worlds.model import MODELS, may_lie
 from facedown.games.clocktower.worlds.nights import TooManyWays, distinct, night
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
@@ -169,7 +169,7 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
             return False
         if (
             claim is not None
-            and roles[seat] not in (*town.puzzle.claimed(seat), "drunk", "marionette", "lunatic", "hermit")
+            and roles[seat] not in (*town.puzzle.claimed(seat), *MISTAKEN, *HIDING, "hermit")
             and not (untold and is_evil_role(roles[seat]))
         ):
             return False

@@ -152,9 +152,8 @@ class Choirboy(Model):
     id, needs = "choirboy", ("player",)
 
     def can_learn(self, town: Town, state: State, me: int) -> bool:
-        return state.acts(me) and any(
-            state.memo.get(("killer", seat)) is not None for seat, role in enumerate(state.roles) if role == "king"
-        )
+        kings = (seat for seat, role in enumerate(state.roles) if role == "king")
+        return state.acts(me) and (state.is_bad(me) or any(("killer", king) in state.memo for king in kings))
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return eyes.demon(learned["player"])
@@ -301,6 +300,15 @@ class Huntsman(Model):
 
     id, wakes, needs, informs = "huntsman", "until spent", ("chose",), False
 
+    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
+        yield state
+        if state.memo.get(("spent", me, self.id)) or town.tells_choice(me, self.id):
+            return
+        after = once(state, me, self.id)
+        yield after  # in vain
+        for damsel in state.holders("damsel") if not state.is_bad(me) else ():
+            yield from self._saves(town, after, damsel)
+
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return YES
 
@@ -312,9 +320,12 @@ class Huntsman(Model):
         if state.is_bad(me) or state.roles[chosen] != "damsel":
             yield after
             return
+        yield from self._saves(town, after, chosen)
+
+    def _saves(self, town: Town, state: State, damsel: int) -> Iterator[State]:
         for role in sorted(town.puzzle.script - set(state.roles)):
-            if team_of(role) == "townsfolk" and town.may_become(state, chosen, role):
-                yield after.become(chosen, role)
+            if team_of(role) == "townsfolk" and town.may_become(state, damsel, role):
+                yield state.become(damsel, role)
 
 
 class Lycanthrope(Model):
