@@ -21,15 +21,18 @@ from facedown.games.clocktower import bots, playout
 from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.observe import Observation
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
-from facedown.games.clocktower.worlds.puzzle import BadPuzzle, Puzzle
+from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle
 from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.town import Town
 
 GAME = Clocktower()
 SEATS = (5, 7, 9, 12)
+UNSEEN = {"snakecharmer", "lilmonsta", "hermit"}  # who change what is dealt or becomes of it unseen
 FEW_CLAIMS = "players may claim nothing"  # with more of them, a town has too many worlds to look for
 
 
@@ -40,9 +43,9 @@ def objection(known: Puzzle, truth: tuple[str, ...]) -> str:
     except BadPuzzle as error:
         return "" if FEW_CLAIMS in str(error) else f"refused: {error}"
     town = Town(known, known.reports, known.events)
-    named = {role for seat in range(known.size) for role in known.claimed(seat)}.union(truth)
-    if "philosopher" in truth and "snakecharmer" in known.script:  # who may have that ability unseen
-        named.add("snakecharmer")
+    named = {role for seat in range(known.size) for role in known.claimed(seat)}.union(truth, UNSEEN & known.script)
+    if not {"alchemist", "boffin", "philosopher"}.isdisjoint(truth):  # by whom abilities are there unseen
+        named |= known.script
     for batch in layouts(msgspec.structs.replace(known, script=frozenset(named))):  # others take long
         wanted = [batch.roles.index(role) for role in truth]
         for at in np.flatnonzero((batch.table == wanted).all(1)).tolist():
@@ -62,18 +65,30 @@ class Watch:
         self.truth: tuple[str, ...] = ()
         self.days: set[int] = set()
         self.wrong: list[str] = []
+        self.refused = 0  # days on which the solver says that it does not know a character
 
     def play(self, luck: Random) -> None:
         players = ("watched",) * len(self.names)
         playout.play_out(GAME, self.position, (*players, "balanced"), luck, {**bots.BOTS, "watched": self.choose})
 
+    @property
+    def makes_minions(self) -> bool:
+        """Whether the first night is to make the Minions that there usually are, who count as dealt."""
+        usual = team_counts(len(self.names))["minion"] + ("lordoftyphon" in self.truth)
+        minions = sum(FACTS[id].team == "minion" for id in self.truth)
+        return minions < usual and not {"kazali", "lordoftyphon"}.isdisjoint(self.truth)
+
     def choose(self, view: Observation, legal: Sequence[Move], luck: Random) -> Move:
-        if not self.truth and view.night == 1:
+        if view.night <= 1 and (not self.truth or self.makes_minions):
             self.truth = tuple(player.character.id for player in self.position.engine.state.players)
         if view.phase == "day" and view.nominating and view.day not in self.days:
             self.days.add(view.day)
-            if why := objection(as_puzzle(msgspec.structs.replace(view, names=self.names), "2022"), self.truth):
-                self.wrong.append(f"day {view.day}: {why}; {' '.join(self.truth)}")
+            known = as_puzzle(msgspec.structs.replace(view, names=self.names), "2022")
+            try:
+                if why := objection(known, self.truth):
+                    self.wrong.append(f"day {view.day}: {why}; {' '.join(self.truth)}")
+            except NotModelled:
+                self.refused += 1
         return bots.choose(view, legal, luck)
 
 
@@ -89,10 +104,12 @@ def main(
         for size in seats or SEATS:
             watch = Watch(script, size, number)
             watch.play(Random(f"luck {number}"))
-            found.update(days=len(watch.days), wrong=len(watch.wrong))
+            found.update(days=len(watch.days), refused=watch.refused, wrong=len(watch.wrong))
             for line in watch.wrong:
                 typer.echo(f"--script {script!r} --seats {size} --first {number} --games 1: {line}")
-    typer.echo(f"{script}: {found['days']} days, of which {found['wrong']} rule out what was dealt")
+    typer.echo(
+        f"{script}: {found['days']} days, {found['refused']} refused, {found['wrong']} rule out what was dealt"
+    )
     sys.exit(1 if found["wrong"] else 0)
 
 

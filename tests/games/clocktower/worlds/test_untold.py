@@ -16,8 +16,9 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.worlds import told
 from facedown.games.clocktower.worlds import town as worlds_town
+from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
-from facedown.games.clocktower.worlds.puzzle import puzzle
+from facedown.games.clocktower.worlds.puzzle import NotModelled, puzzle
 from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.town import Town
@@ -125,6 +126,8 @@ def test_a_seamstress_is_heard_and_who_may_change_has_claimed_what_they_claimed_
     known = as_puzzle(town, "2022")
     assert [(one.seat, one.by) for one in known.reports] == [(2, "seamstress")]
     assert known.claimed(2) == ("sage", "seamstress")
+    brought = as_puzzle(structs.replace(town, script=(*script, FACTS["choirboy"])), "2022").script
+    assert brought - known.script == {"choirboy", "king"}
     assert as_puzzle(structs.replace(town, script=view.script), "2022").claimed(2) == ("seamstress",)
 
 
@@ -476,47 +479,6 @@ def test_who_has_come_back_has_their_ability_again() -> None:
     assert fits(dealt, claims, events=[*died, *back], choices_untold=True)
 
 
-@pytest.mark.parametrize("dealt", ["sage golem psychopath imp monk fool", "sage klutz harpy imp monk fool"])
-def test_by_day_players_die_without_having_been_executed(dealt: str) -> None:
-    roles = dealt.split()
-    claims = " ".join([*roles[:2], "chef", "noble", *roles[4:]])
-    died = {"when": "D1", "type": "day_death", "seat": 0, "cause": "unknown", "judged": False}
-    executed = {"when": "D1", "type": "execution", "seat": 4, "died": True}
-    assert fits(dealt, claims, events=[died, executed], choices_untold=True)
-    assert not fits("sage klutz spy imp monk fool", claims.replace("golem", "klutz"), events=[died, executed])
-
-
-def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
-    shown = Report("washerwoman", "N1", (("none", True),))
-    assert [*told.reports([(0, shown)], [["washerwoman"]], {0: 0})] == []
-
-
-def test_a_vortox_shows_an_alchemist_a_minion_whose_ability_they_have_not() -> None:
-    learned = [{"when": "N1", "by": "alchemist", "seat": 0, "role": "cerenovus"}]
-    dealt, claims = "alchemist cerenovus sage monk vortox", "alchemist chef sage monk fool"
-    assert fits(dealt, claims, reports=learned, rules="2022", also_on_script=["witch"])
-    assert not fits(dealt.replace("vortox", "imp"), claims, reports=learned, rules="2022", also_on_script=["witch"])
-
-
-def test_a_kazali_wakes_in_the_first_night() -> None:
-    claims = "sage chambermaid monk noble fool"
-    assert fits("sage chambermaid monk kazali witch", claims, reports=[maid("N1", 1)], choices_untold=True)
-
-
-def test_a_poisoned_choirboy_learns_something_although_nobody_killed_the_king() -> None:
-    known: dict[str, Any] = {"reports": [{"when": "N2", "by": "choirboy", "seat": 0, "player": 1}]}
-    claims = "choirboy king monk fool chef"
-    assert fits("choirboy king monk poisoner imp", claims, **known, choices_untold=True)
-    assert not fits("choirboy king monk witch imp", claims, **known, choices_untold=True)
-
-
-def test_a_storyteller_may_let_a_vortox_falsify_what_a_red_herring_shows() -> None:
-    learned = [{"when": "N1", "by": "fortuneteller", "seat": 0, "pair": [1, 2], "yes": False}]
-    dealt, claims = "fortuneteller sage monk witch vortox", "fortuneteller sage monk fool chef"
-    assert fits(dealt, claims, reports=learned, choices_untold=True)
-    assert not fits(dealt, claims, reports=learned)
-
-
 @pytest.mark.parametrize(
     ("dealt", "claims", "known"),
     [
@@ -540,3 +502,64 @@ def test_a_damsel_whom_a_huntsman_has_found_says_what_she_has_become() -> None:
     dealt, claims = "damsel huntsman sage witch imp", "noble huntsman sage monk chef"
     assert fits(dealt, claims, reports=learned, choices_untold=True)
     assert not ruled_out(dealt, claims, reports=learned, choices_untold=True)
+
+
+def test_a_vortox_shows_an_alchemist_a_minion_whose_ability_they_have_not() -> None:
+    learned = [{"when": "N1", "by": "alchemist", "seat": 0, "role": "cerenovus"}]
+    dealt, claims = "alchemist cerenovus sage monk vortox", "alchemist chef sage monk fool"
+    assert fits(dealt, claims, reports=learned, rules="2022", also_on_script=["witch"])
+    assert not fits(dealt.replace("vortox", "imp"), claims, reports=learned, rules="2022", also_on_script=["witch"])
+
+
+@pytest.mark.parametrize("dealt", ["sage golem psychopath imp monk fool", "sage klutz harpy imp monk fool"])
+def test_by_day_players_die_without_having_been_executed(dealt: str) -> None:
+    roles = dealt.split()
+    claims = " ".join([*roles[:2], "chef", "noble", *roles[4:]])
+    died = {"when": "D1", "type": "day_death", "seat": 0, "cause": "unknown", "judged": False}
+    executed = {"when": "D1", "type": "execution", "seat": 4, "died": True}
+    assert fits(dealt, claims, events=[died, executed], choices_untold=True)
+    assert not fits("sage klutz spy imp monk fool", claims.replace("golem", "klutz"), events=[died, executed])
+
+
+def test_a_kazali_wakes_in_the_first_night() -> None:
+    claims = "sage chambermaid monk noble fool"
+    assert fits("sage chambermaid monk kazali witch", claims, reports=[maid("N1", 1)], choices_untold=True)
+
+
+def test_a_poisoned_choirboy_learns_something_although_nobody_killed_the_king() -> None:
+    known: dict[str, Any] = {"reports": [{"when": "N2", "by": "choirboy", "seat": 0, "player": 1}]}
+    claims = "choirboy king monk fool chef"
+    assert fits("choirboy king monk poisoner imp", claims, **known, choices_untold=True)
+    assert not fits("choirboy king monk witch imp", claims, **known, choices_untold=True)
+
+
+def test_a_storyteller_may_let_a_vortox_falsify_what_a_red_herring_shows() -> None:
+    learned = [{"when": "N1", "by": "fortuneteller", "seat": 0, "pair": [1, 2], "yes": False}]
+    dealt, claims = "fortuneteller sage monk witch vortox", "fortuneteller sage monk fool chef"
+    assert fits(dealt, claims, reports=learned, choices_untold=True)
+    assert not fits(dealt, claims, reports=learned)
+
+
+def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
+    shown = Report("washerwoman", "N1", (("none", True),))
+    assert [*told.reports([(0, shown)], [["washerwoman"]], {0: 0})] == []
+
+
+@pytest.mark.parametrize(
+    ("role", "claims"),
+    [
+        ("atheist", "sage monk noble fool atheist"),
+        ("amnesiac", "sage monk noble fool philosopher"),
+        ("acrobat", "sage monk noble fool acrobat"),
+        ("hermit", "sage monk noble fool hermit"),
+        ("mezepheles", "sage monk noble fool chef"),
+        ("riot", "sage monk noble fool chef"),
+        ("boffin", "sage monk noble fool chef"),
+    ],
+)
+def test_of_whom_a_table_tells_too_little_is_refused_by_name(role: str, claims: str) -> None:
+    script = ["witch", "imp", role]
+    known = {"claims": claims.split(), "unclaimed_on_script": script, "events": [FIRST_DAY], "rules": "2022"}
+    check(puzzle(known))
+    with pytest.raises(NotModelled, match=role):
+        check(puzzle({**known, "choices_untold": True}))

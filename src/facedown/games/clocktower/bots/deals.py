@@ -21,8 +21,8 @@ from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds import told
-from facedown.games.clocktower.worlds.checks import check
-from facedown.games.clocktower.worlds.layouts import LYING, MISTAKEN, compositions, layouts
+from facedown.games.clocktower.worlds.checks import UNTOLD, check
+from facedown.games.clocktower.worlds.layouts import BRINGS, LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import (
     BadPuzzle,
@@ -79,6 +79,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
         "seats": [view.names[seat] for seat in town.ring],
         "unclaimed_on_script": [fact.id for fact in view.script],
+        "also_on_script": [BRINGS[fact.id] for fact in view.script if fact.id in BRINGS],
         "reports": list(map(_listed, reports)),
         "events": list(map(_listed, events)),
         "rules": rules,
@@ -113,7 +114,7 @@ def _are_simple(characters: ScriptFacts) -> bool:
     if not characters.usual_team or characters.facts.keys() - FACTS.keys():
         return False
     return all(
-        fact.id in MODELS and fact.id not in TURNS_SIDES and not as_played(fact.id).makes_others
+        fact.id in MODELS.keys() - UNTOLD and fact.id not in TURNS_SIDES and not as_played(fact.id).makes_others
         for fact in characters.official
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from facedown.games.clocktower.worlds.days import EVENTS
@@ -21,6 +21,9 @@ from facedown.games.clocktower.worlds.town import DEATHS
 
 MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
+# Of what these do, or who lies because of them, a record says too little: of evil ones, and of those who say so.
+UNTOLD_EVIL = frozenset(("boffin", "mezepheles", "riot"))
+UNTOLD = frozenset(("acrobat", "amnesiac", "atheist", "bountyhunter", "hermit"))
 NUMBERS = ("count", "steps")
 TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play", "sober")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
@@ -36,6 +39,8 @@ def check(puzzle: Puzzle) -> None:
         raise BadPuzzle(f"At most {MOST_RESIDENTS} players are no Travellers; here are {residents(puzzle)}.")
     if (silent := puzzle.claims.count(None)) > MOST_SILENT:
         raise BadPuzzle(f"At most {MOST_SILENT} players may claim nothing; here are {silent}.")
+    if unclear := sorted(_unclear(puzzle)):
+        raise NotModelled(f"Too little is told of what these characters do, or who lies: {', '.join(unclear)}.")
     for event in puzzle.events:
         if event.type not in EVENTS and event.type not in DEATHS:
             raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')
@@ -43,6 +48,21 @@ def check(puzzle: Puzzle) -> None:
         for wrong in _wrong_with(puzzle, report):
             who = puzzle.seats[report.seat]
             raise BadPuzzle(f"Clue {report.place} ({who}, {name_of(report.when)}, {report.by}): {wrong}")
+
+
+def _unclear(puzzle: Puzzle) -> Set[str]:
+    """The characters by whom a record may be misread: those that may be in play."""
+    if not puzzle.choices_untold:
+        return frozenset()
+    named = {role for seat in range(puzzle.size) for role in puzzle.claimed(seat)}
+    named.update(str(one.learned.get("role")) for one in puzzle.reports)
+    if None in puzzle.claims or "philosopher" in named:
+        named |= UNTOLD
+    if not puzzle.script.isdisjoint(("drunk", "lunatic")):  # which a Hermit may be without knowing it
+        named.add("hermit")
+    if puzzle.rules == "current":  # the solver knows today's Acrobat, who is a Townsfolk
+        named.discard("acrobat")
+    return puzzle.script & (UNTOLD_EVIL | (UNTOLD & named))
 
 
 def _wrong_with(puzzle: Puzzle, report: Clue) -> Iterator[str]:
