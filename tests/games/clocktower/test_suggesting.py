@@ -9,6 +9,7 @@ import pytest
 import facedown
 from facedown.core.table import Table
 from facedown.games.clocktower.bots import choose
+from tests.games.clocktower.laid_out import town
 from tests.games.clocktower.ready import all_look
 
 NAMES = ("Ann and Bo", "Chef", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Mira")
@@ -52,6 +53,18 @@ def test_a_suggestion_leaves_the_table_as_it_is() -> None:
     assert told == table.contract.suggestion(table.position(), teller, table.names)
     assert table.view(teller) == before
     assert len(told.moves) == 3, "the Demon is shown three characters"
+
+
+def test_what_is_true_only_if_somebody_registers_as_another_says_so() -> None:
+    """A Chef, with the Imp beside the Spy: the storyteller sees which answer is true of what players are."""
+    table = town(7, 1, "Trouble Brewing", "Ann Chef, Bo Monk, Cy Empath, Di Spy, Ed Imp, Flo Saint, Gus Virgin")
+    while (question := table.view(7).question) is None or question.id != "chef.tell":
+        seat = table.asked[0]
+        table.play(seat, choose(table.observation(seat), table.legal(seat), Random(1)))
+    told = table.contract.suggestion(table.position(), 7, table.names)
+    assert told is not None
+    assert (str(told.moves[0]), told.why) == ("0", "The sides are even: this is true if the Spy registers as good.")
+    assert [one["parts"] for one in question.truths] == [(1,)]
 
 
 @pytest.mark.parametrize("house", ["angel", "buddhist"])

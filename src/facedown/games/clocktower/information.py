@@ -166,7 +166,8 @@ def may_mislead(state: State, me: Ability) -> bool:
 def learn(state: State, request: Learn) -> Steps:
     """Tell the player one of `truths`, or one of `possible` where the ability fails.  Returns what was told."""
     me, args = request.by, request.args
-    true, every = list(request.truths), list(request.possible)
+    ways = request.truths if isinstance(request.truths, Ways) else None
+    true, every = ways or list(request.truths), list(request.possible)
     teller = yield acting.ruling(state, Teller(me), None)
     if must_lie(state, me) or (teller is False and queries.works(state, me)):
         options = [value for value in every if value not in true] or every
@@ -176,7 +177,7 @@ def learn(state: State, request: Learn) -> Steps:
         options = every or true
     blanks = ("…",) * (len(options[0]) if options and isinstance(options[0], tuple) else 1)
     said = (*blanks, *args, me.player)
-    plainly = true[0] if isinstance(request.truths, Ways) and true else ...
+    plainly = ways[0] if ways else ...
     value = yield storyteller.chooses(
         f"what {{{len(said) - 1}}} is told: {request.words.removesuffix('.')}", options, *said,
         topic="tell", about=me, truths=true, idle=plainly if options is true else ...,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from facedown.games.clocktower import acting, impairment, moments
@@ -21,9 +22,13 @@ from facedown.games.clocktower.state import (
     State,
 )
 
+READINGS = {"evil": ("good", "evil"), "demon": ("no Demon", "the Demon")}  # as what one registers: not so, and so
+
 
 class Ways(list[Any]):
     """All that is true in one of the ways in which players may register; what they really are comes first."""
+
+    as_others: Mapping[Any, str] = MappingProxyType({})  # by value: who registers as what else then, in words
 
 
 def here(state: State) -> list[Player]:
@@ -296,7 +301,23 @@ def who_may_be(state: State, reading: str) -> list[Player]:
 def by_reading(state: State, reading: str, measure: Callable[[set[int]], Any]) -> Ways:
     """What `measure` gives for the seats of those who are `reading`, in each way to take the doubtful ones."""
     plain = measure({p.seat for p in here(state) if is_(state, p, reading)})
-    return Ways(dict.fromkeys((plain, *map(measure, ways_to_read(state, reading)))))
+    ways = Ways(dict.fromkeys((plain, *map(measure, ways_to_read(state, reading)))))
+    if len(ways) > 1:
+        ways.as_others = _as_others(state, reading, measure)
+    return ways
+
+
+def _as_others(state: State, reading: str, measure: Callable[[set[int]], Any]) -> dict[Any, str]:
+    """By what `measure` gives: the fewest who have to register as something else for that, in words."""
+    real = {p.seat for p in here(state) if is_(state, p, reading)}
+    found: dict[Any, str] = {}
+    for way in sorted(ways_to_read(state, reading), key=lambda way: len(way ^ real)):
+        others = [
+            f"the {p.character.name} registers as {READINGS[reading][p.seat in way]}"
+            for p in here(state) if p.seat in way ^ real
+        ]  # fmt: skip
+        found.setdefault(measure(way), " and ".join(others))
+    return found
 
 
 def ways_to_read(state: State, reading: str) -> Iterator[set[int]]:

@@ -158,7 +158,8 @@ class Asked(msgspec.Struct, frozen=True):
     id: str  # which question it is, however it is worded: `monk.choice`, `vote`; as of observe.ObservedQuestion
     args: tuple[Any, ...]  # whom and what it names: parts of moves, words, and tuples of them
     topic: str = ""  # what kind of choice it is; beside votes, for the storyteller alone
-    truths: tuple[Any, ...] = ()  # which of the answers are true, as moves have them; for the storyteller alone
+    # Which of the answers are true, of what players really are, as moves have them; for the storyteller alone.
+    truths: tuple[Any, ...] = ()
 
 
 class HomeMade(msgspec.Struct, frozen=True):
@@ -571,6 +572,8 @@ def _card(told: Told) -> Shown:
 def _question_in_words(question: Question, names: Lexicon, *, told: bool) -> Asked:
     who, plain = asking(question, told=told), asked(question, told=told)
     truths = question.truths if told and question.truths is not None else ()
+    if isinstance(truths, queries.Ways):
+        truths = truths[:1]
     return Asked(
         text=(f"{who.name}: " if who is not None else "")
         + said(request(question.what), question.args, names.seats),

@@ -304,7 +304,6 @@ export interface Asked {
   args: unknown[];
   /** What kind of choice it is; beside votes, for the storyteller alone. */
   topic: string;
-  /** Which of the answers are true, as moves have them; for the storyteller alone. */
   truths: unknown[];
 }
 

@@ -9,11 +9,14 @@ SIDES = {"good": "Good is behind", "evil": "Evil is behind", "": "The sides are 
 HELPS = {"good": "good is behind, and this helps it", "evil": "evil is behind, and this helps it"}
 
 
-def explanation(grimoire: Grimoire, act: Meaning, choices: int) -> str:
-    """One sentence, by the topic of the open question and the side that is behind; `choices`: as good ones."""
+def explanation(grimoire: Grimoire, act: Meaning, choices: int, others: str = "") -> str:
+    """One sentence, by the topic of the open question and the side that is behind.
+
+    `choices`: as good ones.  `others`: who has to register as what else, in words, where it is true only then.
+    """
     question = grimoire.question
     if question.truths and isinstance(act, Answer):
-        return _of_information(grimoire, act.parts in question.truths)
+        return _of_information(grimoire, act.parts in question.truths, others)
     if question.topic == "bluff":
         return "Nobody has these, so that the Demon can claim them."
     if choices > 1:
@@ -23,8 +26,8 @@ def explanation(grimoire: Grimoire, act: Meaning, choices: int) -> str:
     return "The sides are even: this changes the least."
 
 
-def _of_information(grimoire: Grimoire, true: bool) -> str:
+def _of_information(grimoire: Grimoire, true: bool, others: str) -> str:
     how = SIDES[grimoire.behind]
     if true:
-        return f"{how}: this is true."
+        return f"{how}: this is true{f' if {others}' if others else ''}."
     return f"{how}: this is false but believable."

@@ -9,11 +9,12 @@ from facedown.core.game import Move, Suggestion
 from facedown.games.clocktower.bots.explanations import explanation
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.bots.storyteller import likely_choices, suggestion
-from facedown.games.clocktower.moves import act_of
+from facedown.games.clocktower.moves import Meaning, act_of, meaning_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.observe import observe, question_for
 from facedown.games.clocktower.position import Done, Position
+from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Question
 
 
@@ -36,7 +37,8 @@ def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
         legal = [move_of(option, known) for option in now.options]
         move = suggestion(seen, legal, luck)
         grimoire = Grimoire(seen, seen.question)
-        reason = reason or explanation(grimoire, act_of(move), len(likely_choices(grimoire, legal)))
+        choices = len(likely_choices(grimoire, legal))
+        reason = reason or explanation(grimoire, act_of(move), choices, _as_others(now, act_of(move)))
         moves.append(move)
         trial.play(Done(seat, act_of(move)))
         while not trial.picture.questions and not trial.picture.state.over and trial.happened == position.happened:
@@ -52,6 +54,12 @@ def _open(position: Position) -> Question | None:
     if question is None or question.floor or question.free_text or len(question.options) < 2:
         return None
     return question
+
+
+def _as_others(question: Question, act: Meaning) -> str:
+    """Who has to register as what else, in words, for this answer to be true; "": nobody."""
+    ways = question.truths.as_others if isinstance(question.truths, Ways) else {}
+    return next((others for value, others in ways.items() if meaning_of(value) == act), "")
 
 
 def _turn(question: Question) -> tuple[str, str]:
