@@ -520,3 +520,12 @@ def test_people_play_on_after_much_was_taken_back(app: Within) -> None:
     town.play(40)
     for person in town.everybody:
         assert same(person.state, town.table.person(secret=person.secret).state)
+
+
+def test_what_was_said_stands_in_the_list_of_moves_as_sentences(match: Match) -> None:
+    names, position, game = match.table.names, match.table.position(), match.game
+    said = {"type": "deed", "verb": "say", "to": 1, "says": [{"type": "ask", "what": "self"}]}
+    for_ann = {"type": "for", "who": {"type": "seat", "seat": 0}, "act": said}
+    for one, by in ((said, ""), (for_ann, f"for {names[0]}: ")):
+        move = game.read_value(one, names)
+        assert game.retold(position, 5, move, names) == f'{by}say "{names[1]}, who are you?"'

@@ -176,6 +176,10 @@ class Contract(
         """Legal moves as pages and programs get them."""
         return tuple([LegalMove(self.move_value(move), move.text) for move in moves])
 
+    def retold(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
+        """A move that was made, for whoever may take it back."""
+        return move.text
+
     def takes_words(self, move: Move) -> bool:
         """Whether this move of the legal ones stands for free words: whoever makes it puts in their own."""
         return False

@@ -113,10 +113,11 @@ def undoable(room: Room, subscriber: Subscriber, message: wire.Undoable) -> Chan
     """Which moves may be undone, the oldest first.  Raises Refused."""
     match, seat = _undoing(room, subscriber)
     told = [frame for frame, event in enumerate(match.told(seat)) if event is not None]
+    position, names = match.table.position(), match.table.names
     steps = [
         wire.Step(
-            n, made.seat, made.asked, made.move.text, made.when, bisect_left(told, made.frames),
-            made.move == room.game.pause,
+            n, made.seat, made.asked, room.game.retold(position, made.seat, made.move, names), made.when,
+            bisect_left(told, made.frames), made.move == room.game.pause,
         )
         for n, made in enumerate(match.moves)
     ]  # fmt: skip
