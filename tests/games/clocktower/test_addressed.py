@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -71,6 +72,31 @@ def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
     assert reply(table, 0).startswith("Gus, I voted to execute Cy, because ")
     table.play("Gus", "say = to Bo = ask voted Cy")
     assert reply(table, 1) == "Gus, I did not vote to execute Cy."
+
+
+@pytest.mark.parametrize("said", ["= evil Ann", '= is Ann spy "Ann is the Spy!"', "= to Ann = ask about Ann"])
+def test_who_is_called_evil_without_a_reason_answers_once_with_one(said: str) -> None:
+    table = after(f"Gus: say {said}")
+    assert [seat for seat in range(7) if spoken_to(table, seat)] == [0]
+    assert reply(table, 0) == "Gus, you can trust me, because nobody has learned anything against me."
+    assert not spoken_to(table, 0)
+    table.play("Gus", "say = evil Ann")
+    assert not spoken_to(table, 0)
+    table.play("Flo", "say = evil Ann")
+    assert spoken_to(table, 0)
+
+
+def test_who_gives_a_reason_or_praises_asks_nobody() -> None:
+    table = after("Gus: say = suspicion Ann because silent Ann", "Gus: say = not evil Bo", "Gus: say = is Cy chef")
+    assert not any(spoken_to(table, seat) for seat in range(7))
+
+
+def test_no_refusal_is_said_twice_running() -> None:
+    table = after(
+        *["Gus: say = to Ann = ask self", "Gus: say = to Ann = ask learned", "Gus: say = to Ann = ask shoot"] * 2
+    )
+    words = [reply(table, 0) for _ in range(6)]
+    assert all(one != other for one, other in pairwise(words)), words
 
 
 def test_what_is_not_understood_is_said_to_be_so() -> None:

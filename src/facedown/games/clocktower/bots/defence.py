@@ -68,7 +68,8 @@ def _of_need(town: Town, seat: int) -> Iterator[Reason]:
 
 def _against_accuser(mind: Mind) -> Iterator[Reason]:
     """What can be said of whoever has nominated them."""
-    by = mind.view.nominations[-1].by if mind.view.nominations else None
+    against = [one.by for one in mind.view.nominations[-1:] if one.nominee == mind.seat]
+    by = against[0] if against else None
     if by is None or by in mind.friends or by >= len(mind.town.claims):
         return
     if not mind.town.claims[by]:

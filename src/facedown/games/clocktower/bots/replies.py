@@ -9,6 +9,7 @@ and when, does not depend on what a seat knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from random import Random
 
 import msgspec
@@ -22,9 +23,10 @@ from facedown.games.clocktower.bots.suspicion import best_reason, proof, reasons
 from facedown.games.clocktower.bots.talk import claim_due, free_claims
 from facedown.games.clocktower.bots.votes import guilty_enough, would_spare
 from facedown.games.clocktower.moves import Deed, InSeat, Token
-from facedown.games.clocktower.observe import Observation, unanswered
+from facedown.games.clocktower.observe import Observation, Whispered, unanswered
 from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.speech.addressed import Aloud, is_defence
+from facedown.games.clocktower.speech.english import AGAIN
 from facedown.games.clocktower.speech.statements import (
     MOST,
     Anything,
@@ -63,14 +65,19 @@ def reply(view: Observation, luck: Random) -> Move | None:
     if at is None:
         return None
     heard = view.whispers[at]
-    again = any(one.by == heard.by and one.asked is None and not one.means for one in view.whispers[:at])
     says: Says = (Phrase("heard"),)
     if mind.evil and heard.group <= mind.friends and (heard.asked is not None or heard.means):
         says = _among_evil(mind, heard.asked)
     elif heard.asked is not None or not heard.means:
-        says = _answer(mind, heard.asked, again=again)
+        says = _answer(mind, heard.asked, _asked_here(view.whispers[:at], heard))
     others = heard.group - {view.seat}
     return made(view, Deed("whisper", tuple(map(InSeat, sorted(others))), says=says))
+
+
+def _asked_here(before: Sequence[Whispered], heard: Whispered) -> list[Question | None]:
+    """What the same player has asked earlier among the same, where it may have been answered."""
+    here = [one for one in before if (one.by, one.group) == (heard.by, heard.group) and one.may_answer]
+    return [one.asked for one in here if one.asked is not None or (len(one.to) == 1 and not one.means)]
 
 
 def stands_accused(view: Observation) -> bool:
@@ -84,14 +91,21 @@ def stands_accused(view: Observation) -> bool:
 def _in_the_room(mind: Mind, asked: Sequence[Aloud]) -> Move:
     """Answer the last of these aloud, beginning with the name of the player who has asked."""
     *before, one = asked
-    again = any(other.by == one.by and other.asked.what == "?" for other in before)
-    return made(mind.view, Deed("say", says=_answer(mind, one.asked, again=again), to=one.by))
+    return made(mind.view, Deed("say", says=_answer(mind, one.asked, [other.asked for other in before]), to=one.by))
 
 
-def _answer(mind: Mind, asked: Question | None, *, again: bool) -> Says:
-    """The answer to a question; `again`: the last one was not understood either."""
+def _answer(mind: Mind, asked: Question | None, before: Sequence[Question | None]) -> Says:
+    """The answer to a question after these; what would be the same words twice running is put in others."""
+    says = _in_itself(mind, asked)
+    if not isinstance(says[0], Phrase):
+        return says
+    same = takewhile(lambda other: _in_itself(mind, other) == says, reversed(before))
+    return (msgspec.structs.replace(says[0], key=says[0].key + AGAIN), *says[1:]) if len(list(same)) % 2 else says
+
+
+def _in_itself(mind: Mind, asked: Question | None) -> Says:
     if asked is None or asked.what == "?":
-        return (Phrase("not understood again" if again else "not understood"),)
+        return (Phrase("not understood"),)
     return ANSWERS[asked.what](mind, asked)
 
 
@@ -247,7 +261,7 @@ def _about(mind: Mind, asked: Question) -> Says:
     if seat is None or seat >= len(mind.guess.evil):
         return _suspect(mind, asked)
     if seat == mind.seat:
-        return (Phrase("trust me"),)
+        return (Trust(seat, much=True, because=defence(mind).because),)
     if seat in mind.town.proven:
         return (Trust(seat, much=True, because=proof(mind.town, seat)),)
     evil = mind.seeming.guess.evil[seat]

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from facedown.games.clocktower.speech.statements import LEARNED, REQUESTS, Defence, Question, Spoken
+from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.speech.statements import LEARNED, REQUESTS, Defence, Evil, Is, Question, Spoken
 from facedown.games.clocktower.state import State
 
 ANSWERED = ("self", "learned", "suspect", "vote", "about")  # what everybody may be asked at once
@@ -19,7 +20,8 @@ ANSWERS = 2  # so many answer it
 class Aloud(NamedTuple):
     """A question put to a player in the room today, or a request to everybody, which nobody has to answer.
 
-    A question to everybody is put to those who have answered it, and to whoever else has most to say.
+    A question to everybody is put to those who have answered it, and to whoever else has most to say.  Who says
+    without a reason, as people do, that somebody is evil asks them what to think of that, once a day.
     """
 
     by: int
@@ -40,6 +42,8 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     asked: list[Aloud] = []
     for at, (by, words) in enumerate(said):
         to, question = words.said.to, words.said.asked
+        accusing = (Aloud(by, one, Question("about", one), False) for one in _accused(by, words))
+        asked += [one for one in accusing if one not in asked and one._replace(answered=True) not in asked]
         if to is None and question is not None:
             asked += [Aloud(by, None, question, True)] * (question.what in REQUESTS)
             if question.what in ANSWERED:
@@ -52,6 +56,14 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
         elif owed is not None:
             asked[owed] = asked[owed]._replace(answered=True)
     return asked
+
+
+def _accused(by: int, words: Spoken) -> Iterator[int]:
+    """Of whom they say that they are evil, or a character that is."""
+    for one in words.said.says:
+        evil = isinstance(one, Is) and one.role in FACTS and FACTS[one.role].team in ("minion", "demon")
+        if isinstance(one, Evil | Is) and one.seat != by and (evil or isinstance(one, Evil)):
+            yield one.seat
 
 
 def _some(state: State, by: int, question: Question, since: Sequence[tuple[int, Spoken]]) -> list[int]:

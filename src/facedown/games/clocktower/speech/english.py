@@ -47,14 +47,13 @@ PHRASES = {
     "not yet": " ".join(ways[0] for ways in NOT_YET),
     "not understood": "I did not understand that. You can ask me: What are you? What did you learn? "
     "Whom do you suspect? Whom will you vote for? Why? Or ask what I think of somebody.",
-    "not understood again": "I did not understand that either. Ask me who I am, what I learned, or whom I suspect.",
     "heard": "Thank you for telling me. I will keep it in mind.",
     "nothing learned": "I have learned nothing that would help us.",
     "suspects nobody": "I suspect nobody.",
     "suspects nobody yet": "I suspect nobody yet.",
     "no vote": "I have no vote left.",
     "votes for nobody": "I would vote for nobody yet.",
-    "trust me": "You can trust me.",
+    "trust me": "you can trust me",
     "the truth": "Say who you are: that helps good most.",
     "wait": "wait until tomorrow",
     "cannot": "I cannot do that.",
@@ -90,6 +89,11 @@ WAYS = {  # the same in other words, as many are asked it on the first day
         "I will think about that.",
     ),
 }
+AGAIN = " again"  # what is said a second time is put in other words
+PHRASES |= {f"{key}{AGAIN}": f"as I said: {words}" for key, words in PHRASES.items()}
+PHRASES["not understood again"] = (
+    "I did not understand that either. Ask me who I am, what I learned, or whom I suspect."
+)
 SUSPECTED = (  # how a suspicion begins, by who has it of whom
     "I suspect {}",
     "I do not trust {}",
@@ -427,7 +431,7 @@ class _Speaker(NamedTuple):
         if isinstance(said, Trust):
             name = self._name(said.seat)
             trusts = f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
-            return trusts + self._because(said.because)
+            return (PHRASES["trust me"] if said.seat == self.by else trusts) + self._because(said.because)
         if isinstance(said, Advice):
             return ADVICE[said.do].format(self._name(said.seat))
         if isinstance(said, Question):
@@ -435,10 +439,15 @@ class _Speaker(NamedTuple):
                 return ABOUT_NOBODY.get(said.what, QUESTIONS[said.what])
             return (OF_ONE.get(said.what) or QUESTIONS[said.what]).format(self._name(said.about, me="me"))
         if isinstance(said, Phrase):
-            if said.key == "not yet":
-                return " ".join(ways[(self.by or 0) % len(ways)] for ways in NOT_YET)
-            return self._way(WAYS[said.key], self.to) if said.key in WAYS else PHRASES.get(said.key, said.key)
+            return self._phrase(said.key.removesuffix(AGAIN), again=said.key.endswith(AGAIN))
         return self._fact(said)
+
+    def _phrase(self, key: str, *, again: bool) -> str:
+        if key == "not yet":
+            return " ".join(ways[((self.by or 0) + again) % len(ways)] for ways in NOT_YET)
+        if key in WAYS:
+            return self._way(WAYS[key], self.to + again)
+        return PHRASES.get(key + AGAIN * again, key)
 
     def _way(self, ways: Sequence[str], other: int) -> str:
         """One of several ways to say something, by how far it is from who says it to whom it is of or said to."""
