@@ -541,7 +541,7 @@ def test_a_storyteller_may_let_a_vortox_falsify_what_a_red_herring_shows() -> No
 
 
 def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
-    shown = Report("washerwoman", "N1", (("none", True),))
+    shown = Report("N1", "washerwoman", (("none", True),))
     assert [*told.reports([(0, shown)], [["washerwoman"]], {0: 0})] == []
 
 
