@@ -79,9 +79,7 @@ def test_who_nominates_says_why_or_who_has_convinced_them() -> None:
 
 
 def test_nobody_is_convinced_by_a_reason_that_is_none() -> None:
-    table = after(
-        *CLAIMS, "Ann: say = suspicion Ed because must_execute", "Bo: say = suspicion Flo because silent Flo"
-    )
+    table = after(*CLAIMS, "Ann: say = suspicion Ed because least Ed", "Bo: say = suspicion Flo because silent Flo")
     mine = grounds(mind_of(table, 2), 4)
     assert mine is not None
     assert mine.because == Reason("silent", (4,))

@@ -205,6 +205,7 @@ def test_what_bots_say_names_a_sentence_that_there_is() -> None:
             "I suspect Bo, because Di learned as the Librarian that Cy Young or I am the Saint, "
             "but nobody has cleared Bo.",
         ),
+        (Suspicion(1, Reason("least", (1,))), "I trust Bo least of all."),
         (Either(Evil(1), Evil(0)), "Just one of Bo and me is evil."),
         (Either(Evil(1), Not(Is(3, "imp"))), "Either Bo is evil, or Di is not the Imp, but not both."),
         (

@@ -27,9 +27,10 @@ from facedown.games.clocktower.bots.suspicion import (
 )
 from facedown.games.clocktower.bots.talk import TALKATIVE
 from facedown.games.clocktower.moves import Deed
+from facedown.games.clocktower.speech.english import BARE
 from facedown.games.clocktower.speech.statements import Defence, Question, Reason, Suspicion, Trust
 
-CONVINCE_NOBODY = ("must_execute", "said_least", "convinced", "still")  # reasons that nobody takes up from others
+CONVINCE_NOBODY = (*BARE, "said_least", "convinced", "still")  # reasons that nobody takes up from others
 CURIOUS = 2  # each player may ask one thing on one of so many days
 
 

@@ -6,7 +6,7 @@ Who says why they accuse somebody says one of these.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from facedown.games.clocktower.bots.town import Town, as_played, innocent, world
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.public import Said, Tally
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.speech.english import can_be_told, if_evil, then_evil
+from facedown.games.clocktower.speech.english import BARE, can_be_told, if_evil, then_evil
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
@@ -80,7 +80,7 @@ def accusation(mind: Mind, seat: int) -> Suspicion | None:
 
 def is_last_resort(reason: Reason) -> bool:
     """Whether people are to read it only where there is nothing better to say: it fits nearly everybody."""
-    return reason.kind == "must_execute" or reason.kind.startswith("if_")
+    return reason.kind in BARE or reason.kind.startswith("if_")
 
 
 def heard_today(mind: Mind) -> set[str]:
@@ -103,7 +103,7 @@ def _own(mind: Mind) -> Iterator[Reason]:
 def best_reason(mind: Mind, seat: int) -> Reason | None:
     """Why they suspect somebody, when asked: the last reason that they gave, or the strongest; None: none."""
     own = next((reason for by, reason in given(mind, seat) if by == mind.seat), None)
-    if own is not None and own.kind != "must_execute":
+    if own is not None and own.kind not in BARE:
         return own
     return next(iter(reasons(mind, seat)), None) or own or next(_all_reasons(mind, seat), None)
 
@@ -143,8 +143,7 @@ def given(mind: Mind, seat: int) -> Iterator[tuple[int, Reason]]:
 def thin(mind: Mind, seat: int) -> list[Reason]:
     """Weak reasons that are true of a player, first what they have done, in another order for each bot."""
     town, night = mind.town, mind.view.night
-    done = [*clashes(mind, seat), *_of_votes(mind, seat), *_of_accusations(mind, seat), *_beside_others(mind, seat)]
-    done += _of_claims(mind, seat)
+    done = [*clashes(mind, seat), *_of_votes(mind, seat), *_of_accusations(mind, seat), *_of_claims(mind, seat)]
     if mind.view.names:
         done = [*_of_nominations(mind, seat), *done]
     found: list[Reason] = []
@@ -158,8 +157,9 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
         found.append(Reason("silent", (seat,)))
     if mind.view.names:  # people would read it too often
         found += supposition(mind, seat)
-    if town.characters.must_execute or len(town.living) <= LATE:
-        found.append(Reason("must_execute"))
+    if town.characters.must_execute or len(town.living) <= LATE or _lags(mind, seat):
+        most = max([mind.guess.evil[other] for other in town.living if other != mind.seat], default=0.0)
+        found.append(Reason("least" if mind.guess.evil[seat] >= most else "less", (seat,)))
     first = (mind.seat + mind.view.day) % max(1, len(done))
     return [*done[first:], *done[:first], *found]
 
@@ -296,15 +296,13 @@ def was_against(mind: Mind, seat: int) -> bool:
     )
 
 
-def _beside_others(mind: Mind, seat: int) -> Iterator[Reason]:
-    """The reason that something speaks for others and nothing for them."""
-    if speaks_for(mind.town, seat):
-        return
-    others = [other for other in mind.town.living if other not in (seat, *mind.friends)]
-    for other in sorted(others, key=mind.guess.evil.__getitem__):
-        heard = (why for why in speaks_for(mind.town, other) if why.kind == "heard" and why.seats[0] != seat)
-        named = (why for why in heard if why.report is not None and _names(why.report, other))
-        yield from (Reason("cleared", (seat, *why.seats), report=why.report) for why in islice(named, 1))
+def _lags(mind: Mind, seat: int) -> bool:
+    """Whether somebody's report names and speaks for others, and nothing speaks for them."""
+    others = (other for other in mind.town.living if other not in (seat, *mind.friends))
+    heard = ((why, other) for other in others for why in speaks_for(mind.town, other) if why.seats[0] != seat)
+    return not speaks_for(mind.town, seat) and any(
+        why.kind == "heard" and why.report is not None and _names(why.report, other) for why, other in heard
+    )
 
 
 def _names(report: Report, seat: int) -> bool:

@@ -137,6 +137,7 @@ class Form(NamedTuple):
     at: int = -1
 
 
+BARE = ("least", "less")  # a suspicion for which there is no better reason is said as it is
 MOST_PLAYERS = 20  # whom one sentence can name: all of the largest game
 
 
@@ -235,7 +236,9 @@ REASONS = {
     ),
     "untold": Form("{seat} claims to be the {role} and has not said what they learned"),
     "said_least": Form("nobody has told the town less than {seat}"),
-    "must_execute": Form("evil may win if we execute nobody today"),
+    "least": Form("I trust {seat} least of all"),
+    "less": Form("I trust {seat} less than most"),
+    "must_execute": Form("evil may win if we execute nobody today"),  # in earlier records, as is `cleared`
     "unmoved": Form(
         "nothing happened when {seat} nominated {seat}, who claims to be the {role}",
         "nothing happened when I nominated {seat}, who claims to be the {role}",
@@ -415,6 +418,8 @@ class _Speaker(NamedTuple):
             when = _when(said)
             return f"I am the {self.role(said.by)}: {when}{', ' if when else ''}{self.finding(said)}"
         if isinstance(said, Suspicion):
+            if said.because is not None and said.because.kind in BARE:
+                return self.reason(said.because)
             return self._way(SUSPECTED, said.seat).format(self._name(said.seat)) + self._because(said.because)
         if isinstance(said, Defence):
             begins = self._way(SPOKEN_FOR, said.seat).format(self._name(said.seat, me="me"))
