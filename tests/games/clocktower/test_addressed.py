@@ -14,6 +14,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import clashes, thin
+from facedown.games.clocktower.bots.votes import votes
 from facedown.games.clocktower.speech.statements import Reason
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told
@@ -84,6 +85,17 @@ def test_who_is_called_evil_without_a_reason_answers_once_with_one(said: str) ->
     assert not spoken_to(table, 0)
     table.play("Flo", "say = evil Ann")
     assert spoken_to(table, 0)
+
+
+@pytest.mark.parametrize(("whom", "guilty"), [("Di", True), ("Ann", False)])
+def test_bots_vote_alike_whoever_nominates_and_calls_somebody_evil(whom: str, guilty: bool) -> None:
+    claims = "Cy: claim Empath", "Cy: say = report N1 empath count 2", "Di: claim Chef", "Bo: claim Chef"
+    for by in ("Flo", "Gus"):
+        table = after(*claims, f"{by}: say = evil {whom}", "Storyteller: to nominations", f"{by}: nominate {whom}")
+        minds = [
+            Mind(view, view.me, seat) for seat in (1, 2, 4) if (view := table.observation(seat)).me is not None
+        ]
+        assert [votes(mind, Random(0)) for mind in minds] == [guilty] * 3
 
 
 def test_who_gives_a_reason_or_praises_asks_nobody() -> None:
