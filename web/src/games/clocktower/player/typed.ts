@@ -126,6 +126,8 @@ interface Known {
   /** Ids of characters, by their names in small letters. */
   ids: ReadonlyMap<string, string>;
   inPrivate: boolean;
+  /** Who alone hears it. */
+  listener?: number | null;
   me?: number | null;
   night?: number;
 }
@@ -212,7 +214,7 @@ function calls(words: string, names: readonly string[]): { seats: number[]; end:
 }
 
 /** What one sentence means, and to whom it is put, or else was before; null: free words. */
-export function typedMeaning(words: string, { names, ids, inPrivate, me = null, night = 1 }: Known, before: number | null = null): Typed | null {
+export function typedMeaning(words: string, { names, ids, inPrivate, listener = null, me = null, night = 1 }: Known, before: number | null = null): Typed | null {
   const line = words.trim().toLowerCase();
   const small = names.map((name) => name.toLowerCase());
   const { seats: called, end } = calls(words, names);
@@ -223,7 +225,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, me = null, 
     const last = to === null ? small.findIndex((name) => open.endsWith(`, ${name}`)) : -1;
     const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last < 0 ? before : last));
-    const plain = ofYou(last < 0 ? open : open.slice(0, -small[last]!.length - 2), put);
+    const plain = ofYou(last < 0 ? open : open.slice(0, -small[last]!.length - 2), put ?? listener);
     const means = asked(plain.replace(GREETING, "").replace(WHEN, ""), small, me);
     const toAll = means !== null && (TO_ALL.has(means.what) || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)));
     if (means && (put !== null || inPrivate || called.length > 1 || toAll)) return { to: put, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
