@@ -521,6 +521,17 @@ def test_by_day_players_die_without_having_been_executed(dealt: str) -> None:
     assert not fits("sage klutz spy imp monk fool", claims.replace("golem", "klutz"), events=[died, executed])
 
 
+@pytest.mark.parametrize(("dead", "counts"), [(2, [0, 1]), (4, [1])])
+def test_an_undertaker_wakes_if_who_died_by_day_was_executed(dead: int, counts: list[int]) -> None:
+    """A Tinker may also have died of their own ability."""
+    died = {"when": "D1", "type": "day_death", "seat": dead, "cause": "unknown", "judged": True}
+    learned = [{"when": "N2", "by": "chambermaid", "seat": 1, "pair": [0, 5], "count": count} for count in range(2)]
+    roles = "undertaker chambermaid tinker imp sage soldier fool scarletwoman"
+    claims = roles.replace("imp", "monk").replace("scarletwoman", "chef")
+    found = [fits(roles, claims, events=[died], reports=[one], choices_untold=True) for one in learned]
+    assert [count for count in range(2) if found[count]] == counts
+
+
 def test_a_kazali_wakes_in_the_first_night() -> None:
     claims = "sage chambermaid monk noble fool"
     assert fits("sage chambermaid monk kazali witch", claims, reports=[maid("N1", 1)], choices_untold=True)

@@ -163,7 +163,7 @@ def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
         yield from _killed_when_nominated(town, state, seat, golem)
     unasked = not MADDENING.isdisjoint(state.roles) or state.working("mutant")
     if unasked or event.fields.get("judged") or "after_nominating" in event.fields:
-        yield from _execution(town, state, event)
+        yield from (after.with_memo("executed today", True) for after in _execution(town, state, event))
 
 
 OPENLY = ("gunslinger", "gangster", "psychopath")  # who kills by day before everybody

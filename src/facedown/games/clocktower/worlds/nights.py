@@ -231,8 +231,8 @@ def _dawn(town: Town, state: State) -> Iterable[State]:
 
 
 _OF_A_NIGHT = {
-    "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "outsider died", "rose",
-    "barber", "hatter", "goon chosen",
+    "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "executed today",
+    "outsider died", "rose", "barber", "hatter", "goon chosen",
 }  # fmt: skip
 
 

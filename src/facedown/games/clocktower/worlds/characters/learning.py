@@ -126,9 +126,9 @@ class Undertaker(Quiet):
     id, needs, wakes = "undertaker", ("player", "role"), ""
 
     def woken(self, town: Town, state: State, me: int) -> int:
-        return int(
-            any(e.type == "execution" and e.fields.get("died", True) for e in town.events.get(town.when - 1, ()))
-        )
+        day = town.events.get(town.when - 1, ())
+        executed = any(e.type == "execution" and e.fields.get("died", True) for e in day)
+        return int(executed or "executed today" in state.memo)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return eyes.role(learned["player"], learned["role"])
