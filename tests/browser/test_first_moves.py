@@ -176,6 +176,8 @@ def battleground(page: Page) -> None:
 
 
 def clocktower(page: Page) -> None:
+    page.get_by_role("button", name="Turn it over").click()
+    page.reload()  # it was not put away: it is shown again
     who = re.search(r"You are (?:the )?(.+), and you are (good|evil)", look_at_token(page))
     assert who
     pretend = page.get_by_text("Say who you are, or pretend to be")

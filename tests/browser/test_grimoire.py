@@ -222,6 +222,37 @@ def test_what_is_hidden_and_the_phone_that_goes_round_stay_so_after_a_reload(ser
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_on_a_phone_on_its_side_reminders_do_not_lie_on_the_vote(server: Server, visit: Visit) -> None:
+    page = visit(server.address, width=844, height=390)
+    page.goto("/grimoire")
+    sit(page, NAMES[:8])
+    page.get_by_role("button", name="Deal by chance").click()
+    page.get_by_role("button", name="Dawn", exact=True).click()
+    for name, word in ((NAMES[1], "Red herring"), (NAMES[3], "Minion"), (NAMES[5], "Wrong"), (NAMES[7], "Minion")):
+        player(page, name).click()
+        page.get_by_label("A reminder in your own words").fill(word)
+        page.get_by_role("dialog").get_by_role("button", name="Put down", exact=True).click()
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Vote", exact=True).click()
+    for name in NAMES[:5]:
+        player(page, name).click()
+    page.get_by_role("button", name="Done voting").click()
+    expect(page.locator(".votes")).to_contain_text("5 voted. On whom?")
+    assert page.evaluate(MEETING) == []
+    player(page, NAMES[6]).click()
+    page.get_by_role("button", name=f"Execute {NAMES[6]}").wait_for()
+    assert page.evaluate(MEETING) == []
+
+
+MEETING = """() => [...document.querySelectorAll(".middle p, .middle .button")].flatMap((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const a = (one.matches("p") ? range : one).getBoundingClientRect();
+    return [...document.querySelectorAll("[data-laid]")].filter((laid) => {
+        const b = laid.getBoundingClientRect();
+        return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    }).map((laid) => `${laid.innerText} on ${one.innerText}`);
+})"""
 TOKENS = ("Washerwoman", "Chef", "Empath", "Drunk", "Poisoner", "Imp")
 
 
