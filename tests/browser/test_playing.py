@@ -50,9 +50,10 @@ def test_a_card_is_played_by_two_touches_or_where_somebody_says_so_by_one(own_pa
     own_page.on("console", lambda said: played.append(said.text) if said.text.startswith("choose") else None)
     first, other = (own_page.locator(".hand .card.lit").nth(which) for which in (0, 1))
     first.click()
-    once = own_page.get_by_role("button", name="Always one touch")
+    once = own_page.get_by_role("switch", name="Always one touch")
     once.click()
-    expect(once).to_have_attribute("aria-pressed", "true")
+    expect(once).to_be_checked()
+    expect(own_page.locator("#question")).to_have_text(re.compile("^One touch on .* is enough.$"))
     assert not played
     with own_page.expect_console_message(lambda said: said.text.startswith("choose")):
         other.click()
