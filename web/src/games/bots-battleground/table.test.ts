@@ -83,6 +83,7 @@ describe("what the fight of others means for us", () => {
     const lower = { ...watching, view: { ...watching.view, faces: ["lower"] as View["faces"] } };
     expect(stakes(lower, worth).for, "the lower sum wins").toBe(1);
     const lent = { ...watching, view: { ...watching.view, loans: [{ lender: 0, borrower: 1, cards: 1 }] } };
+    expect(stakes({ ...watching, you: 2 }, worth).says, "nobody lends to an attacker of their own").not.toContain("Who wins with your bot gives you 1 token.");
     expect(stakes(lent, worth)).toEqual({ for: null, says: ["If Brent wins, you get 1 token for your loan.", "You clap next."] });
   });
 });

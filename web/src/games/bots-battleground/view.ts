@@ -100,11 +100,11 @@ export function stakes({ view, names, you }: Said, worth: (card: string, role: R
   const lent = view.loans.filter(({ lender }) => lender === you).map(({ borrower }) => names[borrower]!);
   const open = ["rolling", "red", "warning"].includes(view.phase);
   const loser = view.phase === "rolling" ? null : behind(view); // a defender puts nothing down yet
+  const fighters = view.attacker === null ? [] : [view.attacker, ...view.defenders];
   const says: string[] = [];
   if (lent.length) says.push(`If ${lent.join(" or ")} wins, you get 1 token for your loan.`);
   else if (open && view.offers.some(({ by }) => by === you)) says.push("If they ask, touch the bot that you lend.");
-  else if (open && view.hand.length && view.attacker !== null) says.push(...ifLent({ view, names, you }, worth), LOAN);
-  const fighters = view.attacker === null ? [] : [view.attacker, ...view.defenders];
+  else if (open && view.hand.length && fighters.length && !fighters.some((seat) => seat === you)) says.push(...ifLent({ view, names, you }, worth), LOAN);
   const close = fighters.filter((seat) => (view.tokens[seat] ?? 0) + 2 - view.loans.filter(({ borrower }) => borrower === seat).length >= TO_WIN);
   if (close.length) says.push(`${close.map((seat) => names[seat]).join(" or ")} can win the match now.`);
   if (view.clapper !== null) says.push((view.clapper + 1) % view.seats === you ? "You clap next." : `${names[(view.clapper + 1) % view.seats]} claps next.`);
