@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from facedown.core.table import Table
-from facedown.core.values import Standing
 
 
-def turning_point(table: Table) -> int | None:
-    """The frame in which the winners went ahead for good; the last one where what counts never showed it.
+def turning_point(table: Table, seat: int | None = None) -> int | None:
+    """The frame in which the winners went ahead for good, for this seat (None: for a spectator).
 
-    None while the game goes on, where nobody or everybody has won, and where not everybody is told what happens.
+    None where it would tell nothing: no rival was ever ahead (of a loser, only that one), or the last move decided.
+    None also while the game goes on, where nobody or everybody has won, and where what happens is not told to all.
     """
     standing = table.standing
     losers = set(range(len(table.names))) - set(standing.winners)
@@ -17,14 +19,16 @@ def turning_point(table: Table) -> int | None:
         return None
     last = len(table.frames) - 1
     frame = last
-    while frame > 0 and _ahead(table, frame, standing, losers):
+    while frame > 0 and _lead(table, frame, losers) > 0:
         frame -= 1
-    return min(frame + 1, last)
+    rivals = {seat} if seat in losers else losers
+    if frame + 1 >= last or all(_lead(table, before, rivals) >= 0 for before in range(frame, 0, -1)):
+        return None
+    return frame + 1
 
 
-def _ahead(table: Table, frame: int, standing: Standing, losers: set[int]) -> bool:
-    """Whether every winner was ahead of every loser then."""
-    now = table.contract.progress(table.frames[frame].position)
-    winning = [now[seat] for seat in standing.winners]
-    losing = [now[seat] for seat in losers]
-    return min(winning) > max(losing) if standing.high_wins else max(winning) < min(losing)
+def _lead(table: Table, frame: int, rivals: Iterable[int]) -> int:
+    """By how much every winner was ahead of all of these then; below 0: one of these was ahead of a winner."""
+    standing, now = table.standing, table.contract.progress(table.frames[frame].position)
+    worth = [count if standing.high_wins else -count for count in now]
+    return min(worth[seat] for seat in standing.winners) - max(worth[seat] for seat in rivals)

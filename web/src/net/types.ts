@@ -421,7 +421,7 @@ export interface OpenTable {
   free: number;
 }
 
-/** Why a game was won and lost: a sentence, and the frame that decided it, with its event. */
+/** Why a game was won and lost: a sentence, and the frame that decided it, with its event, if there was one. */
 export interface Story {
   /** "" if the game gives no reason. */
   why: string;
@@ -430,10 +430,8 @@ export interface Story {
   event: TableEvent | null;
   /** As "round 2, trick 5". */
   when: string;
-  /** What was so from there on, in a sentence; "" if that was the last that happened. */
+  /** What was so from there on, in a sentence. */
   then: string;
-  /** Whether the winners were ahead only after the last that happened. */
-  open_until_end: boolean;
 }
 
 /** A game in the list on the home page. */

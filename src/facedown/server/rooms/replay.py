@@ -155,7 +155,7 @@ async def story(room: Room, seat: int | None) -> wire.Story:
 
 def story_of(table: Table, seat: int | None) -> wire.Story:
     """Why this seat has won or lost the game that was played at this table, and when that began to show."""
-    frame = turning_point(table)
+    frame = turning_point(table, seat)
     why = table.contract.why(table.view(seat), table.names)
     if frame is None:
         return wire.Story(why, None, None)
@@ -163,10 +163,8 @@ def story_of(table: Table, seat: int | None) -> wire.Story:
     winners = table.standing.winners
     ahead = joined(["you" if winner == seat else table.names[winner] for winner in winners])
     was = "was" if len(winners) == 1 and seat not in winners else "were"
-    last = frame == len(table.frames) - 1
     said = f"{_lead(table, frame)}{ahead} {was} ahead from then on."
-    then = "" if last else said[0].upper() + said[1:]
-    return wire.Story(why, frame, table.told_at(frame, None), when, then, last)
+    return wire.Story(why, frame, table.told_at(frame, None), when, said[0].upper() + said[1:])
 
 
 def _lead(table: Table, frame: int) -> str:

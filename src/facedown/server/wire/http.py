@@ -124,14 +124,13 @@ class OpenTable(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Why a game was won and lost: a sentence, and the frame that decided it, with its event."""
+    """Why a game was won and lost: a sentence, and the frame that decided it, with its event, if there was one."""
 
     why: str  # "" if the game gives no reason
     frame: int | None  # from 0, as in a replay
     event: Event | None
     when: str = ""  # as "round 2, trick 5"
-    then: str = ""  # what was so from there on, in a sentence; "" if that was the last that happened
-    open_until_end: bool = False  # whether the winners were ahead only after the last that happened
+    then: str = ""  # what was so from there on, in a sentence
 
 
 class GameInfo(msgspec.Struct, frozen=True):
