@@ -209,7 +209,7 @@ def test_a_tinker_who_dies_by_day_was_not_executed() -> None:
     """Not if nobody voted on them, and then they died first; what today brings is not known before it is over."""
     vote = Tally(day=2, by=2, nominee=1, hands=(0, 2), tally=2, done=True)
     places, died = {0: 0, 1: 1, 2: 2}, ((0, "D2"), (1, "D2"), (2, ""))
-    found = [dict(one) for one in told.events((), died[::-1], (vote,), places, {"D2"})]
+    found = [dict(one) for one in told.events((), died[::-1], (vote,), places, set(died))]
     assert [(one["type"], one["seat"], one["judged"]) for one in found] == [
         ("day_death", 0, False),
         ("day_death", 1, True),
@@ -530,6 +530,33 @@ def test_an_undertaker_wakes_if_who_died_by_day_was_executed(dead: int, counts: 
     claims = roles.replace("imp", "monk").replace("scarletwoman", "chef")
     found = [fits(roles, claims, events=[died], reports=[one], choices_untold=True) for one in learned]
     assert [count for count in range(2) if found[count]] == counts
+
+
+@pytest.mark.parametrize(
+    ("demon", "traveller", "known"),
+    [("imp", "gunslinger", True), ("vortox", "gunslinger", False), ("vortox", "scapegoat", True)],
+)
+def test_whoever_exiles_a_traveller_executes_nobody(demon: str, traveller: str, known: bool) -> None:
+    """With a Vortox the game would be over; a Scapegoat may have been executed in place of another."""
+    died = [{"when": "D1", "type": "day_death", "seat": 5, "cause": "unknown", "judged": False}]
+    dealt, claims = (
+        f"sage monk soldier scarletwoman {demon} {traveller}",
+        f"sage monk soldier chef fool {traveller}",
+    )
+    night = {"when": "N2", "type": "night_death", "seat": 0}
+    assert fits(dealt, claims, events=[*died, night], choices_untold=True) == known
+
+
+def test_a_record_tells_an_exile_from_an_execution() -> None:
+    names = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
+    table = told_town(
+        f"game: clocktower\nseats: {', '.join(names)}, Storyteller\ntravellers: 1\n"
+        "script: empath, artist, soldier, witch, baron, imp\n"
+        "tokens: Ann Empath, Bo Artist, Cy Imp, Di Artist, Ed Baron, Flo good Matron\n"
+        + "\n".join(["Ann: exile Flo", *(f"{name}: yes" for name in names), "Storyteller: go on"])
+    )
+    found = [(one.type, one.fields["seat"]) for one in as_puzzle(table.observation(0), "2022").events]
+    assert found == [("day_death", 5)]
 
 
 def test_a_kazali_wakes_in_the_first_night() -> None:

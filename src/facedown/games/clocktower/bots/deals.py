@@ -60,8 +60,9 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     reports = tuple(told.reports(town.said, town.claims, at, town.uses))
     script = {fact.id for fact in town.script}
     judged = {f"D{day}" for day in range(1, town.day)} | {f"D{one.day}" for one in town.nominated}
-    falls = judged if told.may_fall(script) else ()
     deaths = [(seat, town.died[seat]) for seat in town.ring] + [(seat, died) for seat, died, _ in town.returned]
+    days = judged if told.may_fall(script) else ()
+    falls = {(seat, died) for seat, died in deaths if died in days or seat not in town.residents}
     cursed = told.are_cursed(script)
     events = list(told.events(town.said, deaths, town.nominated, at, falls, cursed, town.uses))
     back = ((("when", when), ("type", "resurrection"), ("seat", at[seat])) for seat, _, when in town.returned)

@@ -153,15 +153,17 @@ def _day_death(town: Town, state: State, event: Event) -> Iterable[State]:
 
 
 def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
-    """A player died by day: of an ability, or executed, for which there need not have been a vote."""
+    """A player died by day: exiled, of an ability, or executed, for which there need not have been a vote."""
     seat = event.fields["seat"]
+    exiled = team_of(state.roles[seat]) == "traveller"
     yield from _witched(town, state, seat)
     golems = [golem for golem in state.holders("golem") if golem != seat and state.works(golem)]
-    if (state.has(seat, "tinker") and state.works(seat)) or any(map(state.working, ("psychopath", "harpy"))):
+    tinkers = state.has(seat, "tinker") and state.works(seat)
+    if exiled or tinkers or any(map(state.working, ("psychopath", "harpy"))):
         yield from _dies_by_day(town, state, seat, "day")
     for golem in golems:
         yield from _killed_when_nominated(town, state, seat, golem)
-    unasked = not MADDENING.isdisjoint(state.roles) or state.working("mutant")
+    unasked = not MADDENING.isdisjoint(state.roles) or state.working("mutant") or state.roles[seat] == "scapegoat"
     if unasked or event.fields.get("judged") or "after_nominating" in event.fields:
         yield from (after.with_memo("executed today", True) for after in _execution(town, state, event))
 

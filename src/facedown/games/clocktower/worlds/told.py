@@ -52,14 +52,14 @@ def events(
     deaths: Sequence[tuple[int, str]],
     nominated: Sequence[Tally],
     places: Mapping[int, int],
-    falls: Container[str] = (),
+    falls: Container[tuple[int, str]] = (),
     cursed: bool = False,
     uses: Iterable[Use] = (),
 ) -> Iterator[Item]:
     """Who died when, and how, and who shot at whom.
 
-    `deaths`: seats, and when they died, if they did.  `falls`: the days, as far as their nominations are known, on
-    which somebody may have died of an ability.  `cursed`: whether a Witch, not a Virgin, kills who nominates.
+    `deaths`: seats, and when they died, if they did.  `falls`: those by day that need not have been an execution,
+    as far as is known of that day.  `cursed`: whether a Witch, not a Virgin, kills who nominates.
     """
     for by, one in said:
         if by in places and isinstance(one, Report) and one.by in NOTED:
@@ -78,7 +78,7 @@ def _died(
     deaths: Iterable[tuple[int, str]],
     nominated: Sequence[Tally],
     places: Mapping[int, int],
-    falls: Container[str],
+    falls: Container[tuple[int, str]],
     cursed: bool,
 ) -> Iterator[Item]:
     """Who died when, and how; on a day those first who may have died of an ability before its owner did."""
@@ -91,7 +91,7 @@ def _died(
             nominees = (places.get(one.nominee, -1) for one in made if one.nominee is not None)
             virgin = tuple(("after_nominating", place) for place in nominees if place >= 0)
             who = ("seat", places[seat])
-            if when in falls:
+            if (seat, when) in falls:
                 was_judged = _was_judged(nominated, seat, when)
                 died = ("cause", "unknown"), ("judged", was_judged), *virgin
                 item = ("when", when), ("type", "day_death"), who, *died
