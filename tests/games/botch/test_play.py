@@ -135,6 +135,8 @@ def test_whether_a_seat_could_answer_truly_shows_nowhere(cards: str) -> None:
                     only = all(move.text.startswith(("pass", *DEALS)) for move in table.legal(seat))
                     prompt = BOTCH.contract.words.prompt(table.view(seat), table.names)
                     assert only == prompt.endswith("you can only pass."), prompt
+                    if view.question == "spoil" and not (only or table.view(seat).item_up[seat]):
+                        assert prompt.endswith("A wrong one costs 1 diamond."), prompt
             seat = luck.choice(table.asked)
             table.play(seat, lively(table.legal(seat), luck))
     assert windows["call"] > 20

@@ -219,15 +219,13 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
     if v.question == "rescue":
         way = ITEM_UP if v.item_up[seat] else "Claim a card that lets you swap items with them, or pass?"
         return f"{names[v.victim or 0]} is hurt. {way}"
-    way = (
-        "Reveal a card that stops it, or pass?"
-        if _could_stop(v, c, seat)
-        else "You can reveal nothing: you can only pass."
-    )
-    return f"{names[v.declarer or 0]} declares a win. {way}"
+    way = "Reveal a card that stops it, or pass?" if _could_stop(v, c, seat) else NOTHING_TO_SHOW
+    price = " A wrong one costs 1 diamond." if way != NOTHING_TO_SHOW and not v.item_up[seat] else ""
+    return f"{names[v.declarer or 0]} declares a win. {way}{price}"
 
 
 ITEM_UP = "Your own item is face-up: you can only pass."
+NOTHING_TO_SHOW = "You can reveal nothing: you can only pass."
 UNSAVED = "You have no card to claim and pay for that lets you recover: you can only pass."
 
 

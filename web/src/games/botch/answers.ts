@@ -28,7 +28,7 @@ const TURNS = new Set(["look", "declare"]);
 
 /** What may be answered to what the scene is about. */
 export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
-  const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card, stash }) => ({ move, label: labelOf(card, view) + (stash ? ", from your stash" : ""), main: true }));
+  const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card, stash }) => ({ move, label: labelOf(card, view) + (stash ? ", from your stash" : ""), main: view.question !== "spoil" || couldBe(card, view) }));
   const plain = [...moves.plain].filter(([answer]) => !TURNS.has(answer));
   return [...cards, ...plain.map(([answer, move]) => ({ move, label: plainLabel(answer, scene, view), main: MAIN.has(answer) && scene.kind !== "request" }))];
 }
@@ -49,9 +49,14 @@ function mayDie({ seat, hurt }: View): boolean {
 /** A card that answers a hurt, or a declaration. */
 function labelOf(card: string, view: View): string {
   const sure = view.seat !== null && (view.items[view.seat] === card || view.roles[view.seat] === card);
-  if (view.question === "spoil") return `Reveal ${sure ? "your" : "it as"} ${card}`;
+  if (view.question === "spoil") return `Reveal ${sure ? "your" : "it as"} ${card}${couldBe(card, view) ? "" : ", which it is not"}`;
   if (view.question === "rescue") return `Claim the ${card}, and swap`;
   return `${sure ? "Use" : "Claim"} ${card}, and recover`;
+}
+
+/** Could this be our own card, by what we see?  A card that lies open before somebody else is not. */
+function couldBe(card: string, { seat, items, roles }: View): boolean {
+  return seat !== null && (roles[seat] === card || items[seat] === card || (items[seat] === null && !items.includes(card)));
 }
 
 /** What an answer may bring us, where its word does not tell. */

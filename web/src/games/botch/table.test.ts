@@ -146,7 +146,9 @@ describe("answers", () => {
     expect(choicesIn(sceneOf(request), request, moves("refuse", "pay")).filter(({ main }) => main), "a gift is not urged on anybody").toEqual([]);
     const hurt = view({ question: "save", victim: 0, asked: [0], roles: ["Douche", null, null] });
     expect(labels(hurt, "use Douche", "pass")).toEqual(["Use Douche, and recover", "Pass"]);
-    expect(labels(view({ question: "spoil", declarer: 1, asked: [0] }), "use Court Order", "pass")[0]).toBe("Reveal it as Court Order");
+    const declared = view({ question: "spoil", declarer: 1, asked: [0], items: [null, "Railing", null] });
+    expect(labels(declared, "use Ticket", "use Railing")).toEqual(["Reveal it as Ticket", "Reveal it as Railing, which it is not"]);
+    expect(choicesIn(sceneOf(declared), declared, moves("use Ticket", "use Railing")).map(({ main }) => main)).toEqual([true, false]);
   });
 
   it("leave out what a turn has buttons for", () => {
