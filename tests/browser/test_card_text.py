@@ -1,11 +1,12 @@
 """What stands on cards and around them can be read, on every phone: it is large enough, or it is a touch away."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.layouts import table_at, turn
+from tests.browser.layouts import show, table_at, turn
 from tests.browser.person import settled
 
 
@@ -66,3 +67,16 @@ def test_a_card_s_text_lies_on_nothing_that_it_is_about(page: Page, gallery: str
             page.locator("aside.text").wait_for()
             assert page.evaluate("() => document.querySelectorAll('[data-about]').length")
             assert page.evaluate(COVERED) == [], screen
+
+
+def test_on_phones_the_drafts_cards_show_their_names_and_cards_beside_the_table_lie_whole(
+    own_page: Page, gallery: str
+) -> None:
+    table_at(own_page, gallery, "gotcha", "&state=draft")
+    turn(own_page, (390, 575))  # as much height as a lesson leaves on a phone
+    expect(own_page.locator(".draft .name.brief").first).to_be_visible()
+    turn(own_page, (844, 390))
+    show(own_page, "place")
+    places = [card.bounding_box() for card in own_page.locator(".hand .card").all()]
+    assert len(places) == 5
+    assert all(a and b and a["x"] + a["width"] < b["x"] + 1 for a, b in pairwise(places))
