@@ -33,7 +33,7 @@ from facedown.server.storage import rows
 from facedown.server.storage.store import Store
 from facedown.server.verbs import receive
 
-SEATS = {"clocktower": 8}
+SEATS = {"clocktower": 8, "gotcha": 2}
 
 
 async def opened(kept_in: Store, game: Game, seats: int, seed: int) -> tuple[Room, list[Listener]]:
