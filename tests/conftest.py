@@ -4,12 +4,15 @@ import gc
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
+from facedown.core.flat import FlatContract
 from tests import bot_failures, how_much, seeded_deals
+from tests.replaced import replaced
 from tests.shares import shared_out
 from tools import browser
 
@@ -93,6 +96,21 @@ def failed_bots() -> Iterator[list[str]]:
     bot_failures.LOGGER.removeHandler(collector)
     failures = [*collector.failures, *bot_failures.news()]
     assert not failures, "\n".join(failures)
+
+
+@pytest.fixture(autouse=True)
+def compiled_games() -> Iterator[None]:
+    """Lets games that a test compiles run as Python again, in which later tests may replace rules and numbers."""
+    compiled, compile_it = list[FlatContract[Any, Any, Any]](), FlatContract.compile
+
+    def noted(contract: FlatContract[Any, Any, Any]) -> None:
+        compiled.append(contract)
+        compile_it(contract)
+
+    with replaced([(FlatContract, "compile", noted)]):
+        yield
+    for contract in compiled:
+        contract._use_rules(contract.rules)
 
 
 @pytest.fixture(scope="session")
