@@ -46,11 +46,6 @@ TO_THE_END = """([code, secrets]) => Promise.all(secrets.map((secret) => new Pro
 SECRET = "code => JSON.parse(localStorage['facedown.tables'])[code].secret"
 
 
-def play_along(page: Page, code: str, secret: str) -> None:
-    """From now on whoever has this secret plays from this page, too."""
-    page.evaluate(f"(told) => void ({TO_THE_END})(told)", [code, [secret]])
-
-
 def play_out(code: str, *pages: Page) -> None:
     """Let the people at these pages leave the table, make all moves that the game takes, and come back."""
     secrets = [page.evaluate(SECRET, code) for page in pages]

@@ -116,10 +116,13 @@ def come_near_the_end(
     return come_to_what(page, server, lambda: staged.nearly_over(game, seats, left, **options))
 
 
-def come_to_what(page: Page, server: Server, played: Callable[[], Table]) -> str:
-    """Come to a table at which bots have played for us until now: its code."""
+def come_to_what(page: Page, server: Server, played: Callable[[], Table], *, people: bool = False) -> str:
+    """Come to a table at which bots have played for us until now: its code.
+
+    The others are bots, or `people` who are away: among bots alone no clock runs.
+    """
     with ThreadPoolExecutor(1) as thread:  # the browser has an event loop in this one
-        seat = thread.submit(lambda: staged.put(server.data, played())).result()
+        seat = thread.submit(lambda: staged.put(server.data, played(), people=people)).result()
     come_back(page, seat)
     return seat.code
 
