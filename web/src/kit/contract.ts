@@ -167,8 +167,8 @@ export interface TableProps<View = unknown> {
   pick: string | null;
   /** Pick this move, or play it if it is picked already; says why not where it is not a legal move. */
   touch: (move: string) => void;
-  /** Play this move at once: for buttons with a verb on them. */
-  choose: (move: SentMove) => void;
+  /** Play this move at once: for buttons with a verb on them.  `key`: however many pages of ours send it, it is made once. */
+  choose: (move: SentMove, key?: string) => void;
   /** Show this card's text. */
   explain: (card: string) => void;
   /** Say why this card may not be played now. */

@@ -95,7 +95,7 @@ export class Connection {
    * back: the server does once what bears one key, or the secret that we have made for the seat.
    */
   ask(request: Request): Promise<Answer> {
-    const said = request.do === "play" || request.do === "say" ? { ...request, key: random(KEY) } : request.do === "sit" || request.do === "claim" ? { ...request, secret: random(SECRET) } : request;
+    const said = request.do === "play" || request.do === "say" ? { key: newKey(), ...request } : request.do === "sit" || request.do === "claim" ? { ...request, secret: random(SECRET) } : request;
     return new Promise((resolve) => this.#send({ request: said, resolve }));
   }
 
@@ -263,6 +263,9 @@ export class Connection {
     }
   };
 }
+
+/** With this one thing is done once, however often and by however many pages of ours it is sent. */
+export const newKey = (): string => random(KEY);
 
 /** So many times 32 random bits.  (`crypto.randomUUID` is missing on pages that come over plain HTTP.) */
 function random(times: number): string {

@@ -121,10 +121,10 @@ export class TableStore extends Asking {
   #underway = 0;
   /** What we were told meanwhile that we may do: it counts only if the move is refused. */
   #meanwhile = NOTHING;
-  /** We came back to the table meanwhile: what we were told then may hold the move already. */
+  /** We came back to the table meanwhile: what we were told then may hold the move already, as it may where another page of ours has sent it. */
   #returned = false;
 
-  async play(move: SentMove): Promise<boolean> {
+  async play(move: SentMove, key?: string): Promise<boolean> {
     if (typeof move !== "string") await this.#played; // it is in no list, and waits for its turn
     const table = this.shown;
     if (!table) return false;
@@ -133,14 +133,14 @@ export class TableStore extends Asking {
     if (value === undefined) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
     if (!this.#underway++) this.#meanwhile = { moves: table.moves ?? [], legal: table.legal, cannot: table.cannot };
-    const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move: value });
+    const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move: value, ...(key === undefined ? {} : { key }) });
     this.#played = asked.then(
       () => undefined,
       () => undefined,
     );
     const answer = await asked;
     this.#underway -= 1;
-    if (!this.#underway && (this.#returned || !answer.ok)) this.#mayAgain(this.#meanwhile);
+    if (!this.#underway && (this.#returned || key !== undefined || !answer.ok)) this.#mayAgain(this.#meanwhile);
     if (!answer.ok && answer.why === "stale" && only) return false; // there was nothing else to do: another page of ours has done it
     return this.accepted(answer);
   }

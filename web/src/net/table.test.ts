@@ -14,7 +14,7 @@ class Wire {
   readyState = Wire.OPEN;
   onopen: () => void = () => undefined;
   onmessage: (message: { data: string }) => void = () => undefined;
-  sent: { n: number; do: string; move?: string }[] = [];
+  sent: { n: number; do: string; move?: string; key?: string }[] = [];
 
   constructor() {
     Wire.last = this;
@@ -126,6 +126,15 @@ test("a move that was made before the line broke is not waited for once more", a
   const { store, wire } = await seated();
   void store.play("Rock");
   await wire.tells({ ...TABLE, ...turn(2, "Paper") });
+  await wire.answers("play");
+  expect(store.shown?.legal).toEqual(["Paper"]);
+});
+
+test("what another page of ours has sent with the same key is not waited for once more", async () => {
+  const { store, wire } = await seated();
+  void store.play("Rock", "of_one_move");
+  await wire.tells(update(2, "Paper"));
+  expect(wire.sent.at(-1)?.key).toBe("of_one_move");
   await wire.answers("play");
   expect(store.shown?.legal).toEqual(["Paper"]);
 });

@@ -16,8 +16,8 @@ export interface Page {
   /** Of what we were told: how much has been read, and how much of it seen in the notebook. */
   heard: number;
   noted: number;
-  /** What was typed while hands were counted, for bots to hear: it is said after the vote.  `line`: how it is shown until then. */
-  held: { day: number; speech: Speech; line: string }[];
+  /** What was typed while hands were counted, for bots to hear: it is said after the vote.  `line`: how it is shown until then; `key`: with it every page of ours that has it says it, and it is said once. */
+  held: { day: number; speech: Speech; line: string; key: string }[];
 }
 
 const KEY = "facedown.clocktower.notes";
@@ -42,7 +42,12 @@ export class Notebook {
 
   constructor(table: string) {
     this.#table = table;
-    this.page = { ...structuredClone(EMPTY), ...kept().find(([one]) => one === table)?.[1] };
+    this.read();
+  }
+
+  /** Another page of ours may have written since. */
+  read(): void {
+    this.page = { ...structuredClone(EMPTY), ...kept().find(([one]) => one === this.#table)?.[1] };
   }
 
   guess(seat: number, character: string): void {
@@ -89,6 +94,9 @@ export class Notebook {
 }
 
 const opened = new Map<string, Notebook>();
+globalThis.addEventListener?.("storage", ({ key }) => {
+  if (key === KEY) opened.forEach((one) => one.read());
+});
 
 /** The notes of this game and this seat, the same to all who ask; a game that has just ended is counted among those before. */
 export function notebookOf(table: Pick<TableState, "code" | "phase" | "series" | "you">): Notebook {

@@ -75,7 +75,7 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
   for (const words of ["Ann and Bo is evil!", "I suspect ann and bo", "I think that Ann and Bo is the Demon.", "Ann and Bo is a Minion, because Bo said so", "I don’t trust Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   expect(typed("Ann and Bo is the Chef, because Di said so")).toEqual({ to: null, means: { type: "is", seat: 2, role: "chef" } });
-  for (const words of ["Ann and Bo, you are lying!", "Ann and Bo: I don’t trust you.", "You're evil, Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
+  for (const words of ["Ann and Bo, you are lying!", "Ann and Bo, you lied.", "Ann and Bo: I don’t trust you.", "You're evil, Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   for (const words of ["Bo, are you evil?", "Are you the Demon, Bo?", "Bo, so are you lying?"]) expect(typed(words)).toEqual({ to: 1, means: { type: "ask", what: "about", about: 1 } });
   expect(typedMeaning("Are you evil?", { names: NAMES, ids: new Map(), inPrivate: true, listener: 1 })).toEqual({ to: null, means: { type: "ask", what: "about", about: 1 } });
   for (const words of ["Bobby, who are you?", "I am the Moon", "I am the Chef?", "Eve is evil", "I do not think Bo is evil", "What shall I claim?", "Bo, how is the weather?"]) expect(typed(words)).toBeNull();
@@ -249,11 +249,12 @@ test("what was typed for bots during a vote is said once, after it, and not on a
   vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
   const { day } = state("talk");
   const notebook = new Notebook("of one who types");
-  const hold = (line: string, on = day): void => notebook.hold([{ day: on, speech: { words: line }, line }]);
+  const hold = (line: string, on = day): void => notebook.hold([{ day: on, speech: { words: line }, line, key: "of this line" }]);
   hold("Ed, nominate Cy");
   expect([state("vote").day, heldBack(state("vote"), notebook)]).toEqual([day, []]);
-  const reloaded = new Notebook("of one who types");
-  expect([heldBack(state("talk"), reloaded), heldBack(state("talk"), reloaded)]).toEqual([[{ words: "Ed, nominate Cy" }], []]);
+  const [reloaded, second] = [new Notebook("of one who types"), new Notebook("of one who types")];
+  const found = [heldBack(state("talk"), second), heldBack(state("talk"), reloaded), heldBack(state("talk"), reloaded)];
+  expect(found.map((held) => held.map(({ line, key }) => [line, key]))).toEqual([[["Ed, nominate Cy", "of this line"]], [["Ed, nominate Cy", "of this line"]], []]);
   hold("Ed, nominate Di", day - 1);
   expect([heldBack(state("talk"), notebook), notebook.page.held]).toEqual([[], []]);
   hold("Ed, nominate Di");

@@ -1,21 +1,20 @@
 import { tick } from "svelte";
 
 import type { Around } from "../../../kit/context";
-import type { Speech } from "../moves";
 import type { View } from "../view";
-import type { Notebook } from "./notes.svelte";
+import type { Notebook, Page } from "./notes.svelte";
 import { mayTalk } from "./town";
 
 /** With whom we talk: nobody named is everybody, `group`: while it is being gathered, nobody.  The panel beside the table and the sheet above it show the same. */
 export const talking = $state<{ to: number[]; group: boolean; about: number | null; claims: boolean }>({ to: [], group: false, about: null, claims: false });
 
 /** What was typed while hands were counted and can be said now; it is forgotten when the day is over. */
-export function heldBack(view: View, notebook: Notebook): Speech[] {
+export function heldBack(view: View, notebook: Notebook): Page["held"] {
   const { held } = notebook.page;
   const today = view.over || view.phase !== "day" ? [] : held.filter(({ day }) => day === view.day);
   const now = mayTalk(view) ? today : [];
   if (held.length > today.length || now.length) notebook.hold([]);
-  return now.map(({ speech }) => speech);
+  return now;
 }
 
 /** Talk to these in private next, or to everybody. */
