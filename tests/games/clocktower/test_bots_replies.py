@@ -135,6 +135,11 @@ def test_would_you_vote_for_somebody_is_answered_of_them() -> None:
     assert answered(table, 3, "= ask vote Ed").startswith("I would vote to execute Ed")  # evil as anybody else
 
 
+def test_who_is_accused_in_private_gives_a_reason_and_no_thanks() -> None:
+    assert answered(after(), 5, "= evil Flo").startswith("You can trust me, because ")
+    assert answered(after(), 5, "= evil Cy") == "I do not know yet what to think of Cy."
+
+
 def test_what_somebody_types_stays_as_typed_and_means_what_it_means() -> None:
     table = after('Ann: say = to Bo = evil Ed = ask about Cy "I think Ed is the Demon. Bo, do you believe Cy?"')
     table.play(1, bots.REPLIES["sensible"](table.observation(1), Random(0)) or "done")

@@ -24,7 +24,7 @@ from facedown.games.clocktower.position import Picture, Position
 from facedown.games.clocktower.public import Place, Said, Tally, Use
 from facedown.games.clocktower.questions import TO_DRAW, Question
 from facedown.games.clocktower.roster import FACTS, Fact
-from facedown.games.clocktower.speech.addressed import Aloud, questions
+from facedown.games.clocktower.speech.addressed import Aloud, accused_in, questions
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.statements import InPlay, Not, Spoken
@@ -92,7 +92,7 @@ class Whispered(msgspec.Struct, frozen=True, gc=False):
     day: int
     by: int
     to: tuple[int, ...]
-    asked: Asked | None  # what is asked
+    asked: Asked | None  # what is asked; of whoever says that somebody is evil, what to think of that
     means: bool  # whether it means something else, or is but words
     absent: tuple[str, ...]  # the characters of which it says that nobody is one
     may_answer: bool  # whether this seat may whisper to all others who hear it
@@ -197,8 +197,9 @@ def _reached(state: State, seat: int) -> frozenset[int]:
 
 def _whispered(one: Whisper, reached: frozenset[int]) -> Whispered:
     said, may_answer = one.text.said, reached.issuperset((one.by, *one.to))
+    accused = next((Asked("about", seat) for seat in accused_in(one.by, one.text)), None)
     absent = tuple([no.said.role for no in said.says if isinstance(no, Not) and isinstance(no.said, InPlay)])
-    return Whispered(one.day, one.by, one.to, said.asked, bool(said.says), absent, may_answer)
+    return Whispered(one.day, one.by, one.to, said.asked or accused, bool(said.says), absent, may_answer)
 
 
 def awaits_reply(state: State, seat: int) -> int:
