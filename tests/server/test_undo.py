@@ -130,7 +130,8 @@ def test_many_moves_are_taken_back_and_those_who_saw_one_see_it_gone(app: Within
     turned = NAMES[town.good]
     moves = ["mark Cy drunk", f"{turned} turns evil", f"{turned} turns good", "mark Di drunk"]
     town.by_hand(*moves)
-    assert undoable(town.teller) == moves
+    told_of = [f"{turned} turns evil.", f"{turned} turns good."]
+    assert undoable(town.teller) == ["Cy is drunk.", *told_of, "Di is drunk."]
     assert back(town.teller, 0)["ok"]
     after = heard(town)
     assert [shown(person) for person in town.everybody] == before
@@ -157,7 +158,7 @@ def test_the_list_says_who_answered_what_and_when(app: Within) -> None:
     expected = {"number": 0, "seat": seat, "asked": asked, "text": "Ann", "when": "night 1", "pause": False}
     assert {**first, "line": 0} == {**expected, "line": 0}
     assert line < first["line"] < second["line"]
-    assert (second["seat"], second["asked"], second["text"]) == (5, "", "mark Cy drunk")
+    assert (second["seat"], second["asked"], second["text"]) == (5, "", "Cy is drunk.")
 
 
 def test_who_is_asked_anew_may_answer_otherwise_and_the_record_has_what_was_played_in_the_end(
@@ -239,7 +240,7 @@ def test_nobody_but_the_storyteller_takes_anything_back(app: Within) -> None:
         assert (refused["why"], refused["text"]) == ("not_yours", "Only the storyteller may take moves back.")
         assert person.say("undoable")["why"] == "not_yours"
     assert heard(town) == told
-    assert undoable(town.teller) == ["mark Ann poisoned"]
+    assert undoable(town.teller) == ["Ann is poisoned."]
 
 
 def test_there_is_nothing_to_take_back_before_the_first_move(app: Within) -> None:
@@ -291,7 +292,7 @@ def test_of_two_tabs_the_first_takes_back_and_the_other_has_to_look_again(app: W
         person.reach(at + 1)
     assert shown(town.teller) == shown(tab)
     assert town.teller.raw[-1] == tab.raw[-1]
-    assert undoable(tab) == ["mark Ann drunk"]
+    assert undoable(tab) == ["Ann is drunk."]
 
 
 def test_killed_after_moves_were_taken_back_the_server_knows_it(own_app: Callable[..., Within]) -> None:
@@ -314,7 +315,7 @@ def test_killed_after_moves_were_taken_back_the_server_knows_it(own_app: Callabl
     for person, was in zip(town.everybody, before, strict=True):
         assert same(was, person.state)
     assert undoable(town.teller) == stored
-    assert stored[1:] == [turns, "mark Di drunk"]
+    assert stored[1:] == [f"{turns}.", "Di is drunk."]
     assert town.teller.state["version"] == steps
     assert back(town.teller, 0)["ok"]
     rows = execute(app.url, "SELECT seat, move FROM moves ORDER BY number")
@@ -526,6 +527,7 @@ def test_what_was_said_stands_in_the_list_of_moves_as_sentences(match: Match) ->
     names, position, game = match.table.names, match.table.position(), match.game
     said = {"type": "deed", "verb": "say", "to": 1, "says": [{"type": "ask", "what": "self"}]}
     for_ann = {"type": "for", "who": {"type": "seat", "seat": 0}, "act": said}
-    for one, by in ((said, ""), (for_ann, f"for {names[0]}: ")):
-        move = game.read_value(one, names)
-        assert game.retold(position, 5, move, names) == f'{by}say "{names[1]}, who are you?"'
+    by_hand = {"type": "by hand", "verb": "to nominations"}
+    told = [(said, f"“{names[1]}, who are you?”"), (by_hand, "Nominations are open.")]
+    for one, words in (*told, (for_ann, f"For {names[0]}: {told[0][1]}")):
+        assert game.retold(position, 5, game.read_value(one, names), names) == words

@@ -68,11 +68,11 @@ from facedown.games.clocktower.night import NIGHT
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.position import Done, Position, Setup
 from facedown.games.clocktower.questions import BEAT, GO_ON, TO_LOOK, Act, Word
+from facedown.games.clocktower.retold import retold
 from facedown.games.clocktower.script import RULES
 from facedown.games.clocktower.speech import addressed
-from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.fitting import fits
-from facedown.games.clocktower.speech.statements import Report, Spoken, Utterance
+from facedown.games.clocktower.speech.statements import Report, Spoken
 from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand, corrections_at_hand, moves_by_hand
@@ -364,16 +364,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         return notation.move(act, lexicon(tuple(names)))
 
     def retold(self, position: Position, seat: Seat, move: Move, names: Sequence[str]) -> str:
-        """What was said stands there as sentences, as everybody has heard it."""
-        act = act_of(move)
-        done = _done(move)
-        if isinstance(done, Correction) or not done.says:
-            return move.text
-        to = done.to if isinstance(done, Deed) else None
-        own = position.setup.script.own_names
-        by = act.who.seat if isinstance(act, InPlace) and isinstance(act.who, InSeat) else seat
-        said = done.words or in_words(Spoken(Utterance("", done.says, to), by, own), names)
-        return notation.write(notation.reworded(act, said), lexicon(tuple(names), own))
+        return retold(move, seat, lexicon(tuple(names), position.setup.script.own_names))
 
     def takes_words(self, move: Move) -> bool:
         return _done(move).words == DOTS
