@@ -44,7 +44,7 @@ def objection(known: Puzzle, truth: tuple[str, ...]) -> str:
         return "" if FEW_CLAIMS in str(error) else f"refused: {error}"
     town = Town(known, known.reports, known.events)
     named = {role for seat in range(known.size) for role in known.claimed(seat)}.union(truth, UNSEEN & known.script)
-    if not {"alchemist", "boffin", "philosopher"}.isdisjoint(truth):  # by whom abilities are there unseen
+    if not {"alchemist", "boffin", "marionette", "philosopher"}.isdisjoint(truth):  # by whom others matter unseen
         named |= known.script
     for batch in layouts(msgspec.structs.replace(known, script=frozenset(named))):  # others take long
         wanted = [batch.roles.index(role) for role in truth]

@@ -339,7 +339,7 @@ def test_who_has_claimed_what_they_may_hide_is_dealt_it_once() -> None:
 
 @pytest.mark.parametrize("report", [
     Report("N4", "chambermaid", (("player", 1), ("count", 1))), Report("D2", "puzzlemaster", (("player", 1),)),
-    Report("N3", "king", (("role", "chef"),)),
+    Report("N3", "king", (("role", "chef"),)), Report("N2", "nightwatchman", (("player", 0),)),
 ])  # fmt: skip
 def test_what_lacks_a_part_of_what_was_learned_says_nothing(report: Report) -> None:
     assert not list(told.reports([(0, report)], [[report.by]], {0: 0, 1: 1}))

@@ -82,13 +82,10 @@ def _wrong_with(puzzle: Puzzle, report: Clue) -> Iterator[str]:
 
 
 def _missing(model: Model, report: Clue) -> Iterator[str]:
-    if report.by == "librarian" and report.learned.get("none"):
-        return
     if not model.needs and not report.learned:
         yield "this character learns nothing."
-    for part in model.needs:
-        if part not in report.learned:
-            yield f'it lacks "{part}".'
+    for part in model.lacks(report.learned):
+        yield f'it lacks "{part}".'
 
 
 def _of_values(puzzle: Puzzle, learned: Mapping[str, Any]) -> Iterator[str]:

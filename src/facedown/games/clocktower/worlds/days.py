@@ -8,6 +8,7 @@ from facedown.games.clocktower.worlds.deaths import (
     beside_tea_lady,
     dies,
     executed_is_game_over,
+    is_protected,
 )
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, either, loose_of
 from facedown.games.clocktower.worlds.layouts import MADDENING
@@ -65,7 +66,9 @@ def _execution(town: Town, state: State, event: Event) -> Iterable[State]:
 
 def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
     if state.roles[seat] == "boomdandy" and state.works(seat):
-        return
+        if not town.puzzle.choices_untold:  # else they may have pointed at several players
+            return
+        state = state.with_memo("explosion", True)
     if executed_is_game_over(town, state, seat) or _cannot_die(state, seat) == YES:
         return
     saves = state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool"))
@@ -159,8 +162,12 @@ def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
     yield from _witched(town, state, seat)
     golems = [golem for golem in state.holders("golem") if golem != seat and state.works(golem)]
     tinkers = state.has(seat, "tinker") and state.works(seat)
-    if exiled or tinkers or any(map(state.working, ("psychopath", "harpy"))):
+    falls = tinkers or any(map(state.working, ("psychopath", "harpy")))
+    spoken_of = state.working("yaggababble") and is_protected(state, seat, by_demon=True) != YES
+    if exiled or spoken_of or (falls and _cannot_die(state, seat) != YES):
         yield from _dies_by_day(town, state, seat, "day")
+    if state.working("boomdandy") and not state.is_demon(seat):  # which is executed next
+        yield from _dies_by_day(town, state.with_memo("explosion", False), seat, "day")
     for golem in golems:
         yield from _killed_when_nominated(town, state, seat, golem)
     unasked = not MADDENING.isdisjoint(state.roles) or state.working("mutant") or state.roles[seat] == "scapegoat"
@@ -168,6 +175,7 @@ def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
         yield from (after.with_memo("executed today", True) for after in _execution(town, state, event))
 
 
+IMMORTAL = frozenset(("sailor", "tealady", "fool", "lleech"))  # who may outlast an explosion, or keep others alive
 OPENLY = ("gunslinger", "gangster", "psychopath")  # who kills by day before everybody
 
 
@@ -229,9 +237,11 @@ def _slayer_shot(town: Town, state: State, event: Event) -> Iterable[State]:
         if demon == YES:
             spent = town.misfires(spent, seat)
         return () if died else (spent,)
+    safe = is_protected(state, target, by_demon=False)
     if died:
-        return _dies_by_day(town, spent, target, "day") if demon != NO and state.lives(target) else ()
-    return (spent,) if demon != YES or not state.lives(target) else ()
+        falls = demon != NO and state.lives(target) and safe != YES
+        return _dies_by_day(town, spent, target, "day") if falls else ()
+    return (spent,) if demon != YES or not state.lives(target) or safe != NO else ()
 
 
 def _juggle(town: Town, state: State, event: Event) -> Iterable[State]:
@@ -327,10 +337,18 @@ def _dusk(town: Town, state: State) -> Iterable[State]:
     executed = state.memo.get("executed") == town.when
     if town.when < town.last and not executed and _lost_without_execution(state):
         return ()
+    if "explosion" in state.memo and not _few_are_left(state):
+        return ()
     new = state.copy()
     new.marks = tuple(mark for mark in state.marks if mark[2] > town.when)
     new.memo = {key: value for key, value in state.memo.items() if not _is_of_the_day(key)}
     return _princess_protects(town, state, new)
+
+
+def _few_are_left(state: State) -> bool:
+    """Whether a Boomdandy has gone off today, with as many deaths as there have to be."""
+    few = state.alive.bit_count() <= 3 or not IMMORTAL.isdisjoint(state.roles)
+    return bool(state.memo["explosion"]) and few
 
 
 def _lost_without_execution(state: State) -> bool:
@@ -344,7 +362,7 @@ def _lost_without_execution(state: State) -> bool:
 def _is_of_the_day(key: object) -> bool:
     if isinstance(key, tuple):
         return key[0] in ("cursed", "mad", "fresh")
-    return key in ("executed", "coffee", "sober", "twice", "collected")
+    return key in ("executed", "coffee", "sober", "twice", "collected", "explosion")
 
 
 def _princess_protects(town: Town, before: State, new: State) -> Iterable[State]:

@@ -104,6 +104,8 @@ def dies_at_night(town: Town, state: State, seat: int, by: int | None, demon: bo
         return ()
     new = state.copy()
     new.fell |= 1 << seat
+    if state.is_bad(seat):
+        new.note(("spoiled", seat), True)
     if demon and by is not None:
         new.note(("killer", seat), by)
     return dies(town, new, seat, "demon" if demon else "night", by)

@@ -251,6 +251,8 @@ class Said:
         self.must_hide = sum(
             seats for claim, seats in self.by.items() if not claim or is_evil_role(claim) or claim == "atheist"
         )
+        # A Marionette may take itself for somebody who hides, and claim anything.
+        self.may_hide = puzzle.choices_untold and not puzzle.script.isdisjoint((*LYING, *HIDING))
         several = {claim for claim, seats in self.by.items() if claim is not None and seats.bit_count() > 1}
         self.twice = several - {*MAY_REPEAT}
 
@@ -337,11 +339,12 @@ def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[
     hidden = sum(team_of(role) == "outsider" for role in composition.hidden)
     found = np.bitwise_count(said.outsiders & ~covered).astype(np.int64) + hidden
     allowed = np.full(len(covered), sum(1 << count for count in composition.outsiders), dtype=np.int64)
-    for role, shifts in _shifts_of_good(puzzle):
+    for role, shifts in _shifts_of_good(puzzle, composition.hidden):
         shifts = (1,) if role == "balloonist" and puzzle.rules == "2022" and not puzzle.choices_untold else shifts
         for seat in range(puzzle.size) if role in said.by else ():
             if said.by[role] >> seat & 1:
-                believed = allowed | _shifted(allowed, shifts) if puzzle.choices_untold else allowed
+                drunk = puzzle.choices_untold and team_of(role) == "townsfolk"
+                believed = allowed | _shifted(allowed, shifts) if drunk else allowed
                 allowed = np.where(covered >> seat & 1, believed, _shifted(allowed, shifts))
         if role in composition.hidden:
             allowed = _shifted(allowed, shifts)
@@ -356,9 +359,11 @@ def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[
     return keep, found
 
 
-def _shifts_of_good(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _shifts_of_good(puzzle: Puzzle, hidden: Sequence[str]) -> Iterator[tuple[str, tuple[int, ...]]]:
     """By how many Outsiders there may be more because of a good character; an Alchemist has a Minion's ability."""
     yield from _SHIFTS_OF_GOOD.items()
+    if puzzle.rules == "2022" and "baron" in hidden:  # who may bring only one beside a Heretic
+        yield "heretic", (0, -1)
     if "alchemist" in puzzle.script:
         shifts = {shift for role in ("baron", "godfather") if role in puzzle.script for shift in _SHIFTS[role]}
         yield "alchemist", tuple(sorted({0, *shifts} if "xaan" not in puzzle.script else {*range(-5, 6)}))
@@ -379,7 +384,7 @@ def _claims_differ(said: Said, tokens: Sequence[str], places: Array, covered: Ar
     if said.twice:
         looks = covered  # of whom nobody can know that they are not what they claim
         for column, role in enumerate(tokens):
-            if role in ("drunk", "marionette", "hermit"):
+            if role in ("drunk", "hermit") or (role == "marionette" and not said.may_hide):
                 looks = looks & ~(1 << places[column].astype(np.int32))
         for claim in said.twice:
             keep &= np.bitwise_count(said.by[claim] & ~looks) < 2

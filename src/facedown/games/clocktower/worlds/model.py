@@ -94,6 +94,10 @@ class Model:
 
     # What it says
 
+    def lacks(self, learned: Learned) -> list[str]:
+        """The parts that are missing in a report."""
+        return [part for part in self.needs if part not in learned]
+
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         """Whether what it says it learned is true."""
         return EITHER
@@ -135,7 +139,7 @@ class Model:
     def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """The states in which somebody who has this ability learns so."""
         seat = report.seat
-        bad, falsified = state.bad() >> seat & 1, "vortox" in state.roles and self.must_be_false(state, seat)
+        bad, falsified = self.fails(state, seat), "vortox" in state.roles and self.must_be_false(state, seat)
         if bad and not town.watches_wrong and not falsified:
             return (state,)
         loose = loose_of(state)
@@ -144,6 +148,10 @@ class Model:
         if (falsified and seen == YES) or (not falsified and not bad and seen == NO):
             return ()
         return (town.misfires(state, seat),) if plain == NO else (state,)
+
+    def fails(self, state: State, seat: int) -> bool:
+        """Whether its player is impaired, or was so in dying."""
+        return state.is_bad(seat) or (self.learns_dead and ("spoiled", seat) in state.memo)
 
     def must_be_false(self, state: State, seat: int) -> bool:
         """Whether a Vortox falsifies it."""
@@ -220,6 +228,11 @@ def becomes(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     return MODELS[role].at_start(town, state.become(seat, role).with_memo(("fresh", seat), town.when), seat)
 
 
+def makes_minions(state: State) -> bool:
+    """Whether a Demon made the Minions of others only after set-up."""
+    return "kazali" in state.roles or "lordoftyphon" in state.roles
+
+
 def once(state: State, me: int, role: str) -> State:
     """The state in which an ability that is used once is spent."""
     return state.with_memo(("spent", me, role), True)
@@ -237,6 +250,7 @@ __all__ = [
     "believes",
     "gain",
     "is_spent",
+    "makes_minions",
     "may_lie",
     "once",
 ]

@@ -225,7 +225,7 @@ def _dawn(town: Town, state: State) -> Iterable[State]:
         new.memo = {
             key: value
             for key, value in state.memo.items()
-            if key not in _OF_A_NIGHT and not (isinstance(key, tuple) and key[0] == "killer")
+            if key not in _OF_A_NIGHT and not (isinstance(key, tuple) and key[0] in ("killer", "spoiled"))
         }
     return (new,)
 

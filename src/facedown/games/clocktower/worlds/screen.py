@@ -242,7 +242,7 @@ def _impaired(screen: Screen, town: Town, report: Clue) -> Array:
     if "sweetheart" in screen.number and not all(_living(town, report.when)):
         found = found | screen.has("sweetheart")
     if report.by == "villageidiot":
-        found = found | (np.bitwise_count(screen.holds("villageidiot")) > 1)
+        found = found | (np.bitwise_count(screen.holds("villageidiot")) > 1) | screen.has("kazali", "lordoftyphon")
     return found
 
 
@@ -323,6 +323,8 @@ def _seamstress(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
 
 def _one_side(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     low, high = (_at(bits, report.learned["player"]) for bits in screen.evil_bounds(late))
+    if report.by == "steward":  # who is shown anybody where all others are evil
+        low &= screen.evil | 1 << report.seat != screen.anybody
     return (high, ~low) if report.learned.get("evil", False) else (~low, high)
 
 

@@ -216,6 +216,15 @@ class State:
         new.alive |= 1 << seat
         return new
 
+    def shows_itself(self, seat: int) -> State:
+        """A Zombuul that plays dead is seen to live when it becomes another; others have no ability any more."""
+        new = self.copy()
+        new.undead &= ~(1 << seat)
+        if self.roles[seat] == "zombuul":
+            new.alive |= 1 << seat
+            new.note("rose", self.memo.get("rose", 0) | 1 << seat)
+        return new
+
     def without_marks_of(self, source: int) -> State:
         new = self.copy()
         new.marks = tuple(mark for mark in self.marks if mark[1] != source)
@@ -224,6 +233,8 @@ class State:
     def become(self, seat: int, role: str, evil: bool | None = None) -> State:
         """The seat is now this character; its old ability's effects end.  `evil`: its new side; None: as before."""
         new = self.without_marks_of(seat)
+        if self.undead >> seat & 1 and team_of(role) != "minion":
+            new = new.shows_itself(seat)
         new.roles = (*self.roles[:seat], role, *self.roles[seat + 1 :])
         if self.gains(seat):
             left = tuple(item for item in self.memo["gained"] if item[0] != seat)

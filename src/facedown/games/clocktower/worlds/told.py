@@ -14,7 +14,7 @@ Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
 NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
 DIRECTIONS = {"clockwise": "cw", "counterclockwise": "ccw"}
-KILLS_BY_DAY = ("tinker", "psychopath", "harpy", "golem")
+KILLS_BY_DAY = ("tinker", "psychopath", "harpy", "golem", "yaggababble", "boomdandy")
 UNTOLD = ("savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
 
 
@@ -31,9 +31,7 @@ def reports(
         learned = {key: _placed(key, value, places) for key, value in one.learned}
         if "role" in learned and "players" in learned:
             learned["pair"] = learned.pop("players")
-        nothing = one.by == "librarian" and learned.get("none")
-        needs = MODELS[one.by].needs if one.by in MODELS and not nothing else ()
-        if any(part not in learned for part in needs):  # a Chambermaid had but one left to choose, and the like
+        if one.by in MODELS and MODELS[one.by].lacks(learned):  # a Chambermaid had but one left to choose
             continue
         yield (("seat", places[by]), ("when", one.when), ("by", one.by), *learned.items())
 

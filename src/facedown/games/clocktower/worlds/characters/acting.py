@@ -411,7 +411,10 @@ class Gossip(Model):
 class Nightwatchman(Model):
     """Chooses a player, who learns who the Nightwatchman is."""
 
-    id, needs, wakes, informs = "nightwatchman", (), "until spent", False
+    id, needs, wakes, informs = "nightwatchman", ("chose",), "until spent", False
+
+    def lacks(self, learned: Learned) -> list[str]:
+        return [] if "learned_nightwatchman" in learned else super().lacks(learned)
 
     def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         if "learned_nightwatchman" in report.learned:

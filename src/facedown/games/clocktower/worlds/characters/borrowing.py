@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from facedown.games.clocktower.worlds.deaths import night_kill
 from facedown.games.clocktower.worlds.eyes import Eyes
-from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, gain
+from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, gain, makes_minions
 from facedown.games.clocktower.worlds.puzzle import team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -19,7 +19,7 @@ class Alchemist(Model):
 
     def at_start(self, town: Town, state: State, me: int) -> Iterator[State]:
         for role in sorted(town.puzzle.script):
-            free = town.puzzle.rules == "current" or role not in state.roles or "kazali" in state.roles
+            free = town.puzzle.rules == "current" or role not in state.roles or makes_minions(state)
             if team_of(role) == "minion" and role != "marionette" and free:
                 yield from gain(town, state, me, role)
 

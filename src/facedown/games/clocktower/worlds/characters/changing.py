@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, permutations, product
 
 from facedown.games.clocktower.worlds.characters.demons import Demon
 from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes
 from facedown.games.clocktower.worlds.layouts import base_counts, residents
 from facedown.games.clocktower.worlds.model import Learned, Model, becomes, may_lie, once
-from facedown.games.clocktower.worlds.puzzle import Clue, team_of
+from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
 
@@ -48,19 +48,26 @@ class Hatter(Model):
     id, acts_when_dead = "hatter", True
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        states = [state]
-        if state.memo.get("hatter") and town.when > 0:
-            for seat in range(state.size):
-                team = team_of(state.roles[seat])
-                if team in ("minion", "demon"):
-                    states = [after for one in states for after in self._changed(town, one, seat, team)]
-        yield from states
-
-    def _changed(self, town: Town, state: State, seat: int, team: str) -> Iterator[State]:
         yield state
-        for role in sorted(town.puzzle.script - set(state.roles)):
-            if team_of(role) == team and town.may_become(state, seat, role):
-                yield from becomes(town, state, seat, role)
+        if not state.memo.get("hatter") or town.when == 0 or "legion" in state.roles:
+            return
+        guests = [seat for seat, role in enumerate(state.roles) if is_evil_role(role)]
+        for wishes in product(*(self._wishes(town, state, seat) for seat in guests)):
+            changed = {at: role for at, role in zip(guests, wishes, strict=True) if role != state.roles[at]}
+            if changed and len({*wishes}) == len(wishes):
+                yield from self._changed(town, state, changed)
+
+    def _wishes(self, town: Town, state: State, seat: int) -> list[str]:
+        """What a guest may be afterwards; who changes may take what another gives up."""
+        return sorted(role for role in town.puzzle.script if team_of(role) == team_of(state.roles[seat]))
+
+    def _changed(self, town: Town, state: State, wishes: Mapping[int, str]) -> Iterable[State]:
+        if "legion" in wishes.values():  # then all who are evil become Legion
+            wishes = {seat: "legion" for seat in range(state.size) if state.is_evil(seat)}
+        states: Iterable[State] = (state,)
+        for seat, role in wishes.items():
+            states = [after for one in states for after in becomes(town, one, seat, role)]
+        return states
 
 
 class Professor(Model):
@@ -382,7 +389,7 @@ class Lleech(Demon):
 class Yaggababble(Demon):
     """For each time that it said its phrase somebody may die."""
 
-    id, wakes = "yaggababble", ""
+    id, wakes = "yaggababble", "first"
 
     def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
         states = [state]

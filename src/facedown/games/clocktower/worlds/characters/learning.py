@@ -14,7 +14,7 @@ from facedown.games.clocktower.worlds.eyes import (
     not_,
     of_possible,
 )
-from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, may_lie, once
+from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, makes_minions, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.state import NOBODY, State
@@ -47,6 +47,9 @@ class Washerwoman(Quiet):
 
 class Librarian(Quiet):
     id, needs, wakes = "librarian", ("pair", "role"), "first"
+
+    def lacks(self, learned: Learned) -> list[str]:
+        return [] if learned.get("none") else super().lacks(learned)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         if learned.get("none"):
@@ -336,9 +339,12 @@ class VillageIdiot(Quiet):
     def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
         """Of several, one is drunk; the first of them fixes which."""
         holders = [seat for seat, role in enumerate(state.roles) if role == self.id]
-        if len(holders) < 2 or me != holders[0]:
+        if me != holders[0]:
             return (state,)
-        return [state.with_mark(1 << seat, -1) for seat in holders]
+        drunk = [state.with_mark(1 << seat, -1) for seat in holders]
+        if makes_minions(state):  # of whom one may have been the drunk one, or the second
+            return (state, *drunk)
+        return drunk if len(holders) > 1 else (state,)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         found = eyes.evil(learned["player"])
@@ -363,7 +369,8 @@ class Steward(Quiet):
     id, needs, wakes = "steward", ("player",), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return not_(eyes.evil(learned["player"]))
+        others = (eyes.evil(seat) for seat in range(eyes.state.size) if seat != me)
+        return EITHER if set(others) == {YES} else not_(eyes.evil(learned["player"]))
 
 
 class Shugenja(Quiet):
@@ -413,8 +420,9 @@ class Grandmother(Model):
         return both(not_(eyes.evil(seat)), eyes.role(seat, learned["role"]))
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
-        for after in super().judged(town, state, report):
-            yield after.with_memo(("grandchild", report.seat), report.learned["player"])
+        for after in super().judged(town, state, report):  # the impaired mark nobody
+            chosen = None if after.is_bad(report.seat) else report.learned["player"]
+            yield after.with_memo(("grandchild", report.seat), chosen)
 
 
 class BountyHunter(Quiet):

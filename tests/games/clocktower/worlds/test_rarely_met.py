@@ -1,0 +1,125 @@
+"""What two characters do to each other in few games, and the solver ruled out although it had happened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from facedown.games.clocktower.worlds.checks import check
+from facedown.games.clocktower.worlds.puzzle import BadPuzzle, puzzle
+from tests.games.clocktower.worlds.fitting import fits, maid, ruled_out
+
+
+def died(when: str, seat: int, **how: Any) -> dict[str, Any]:
+    kind = "night_death" if when.startswith("N") else "day_death" if "judged" in how else "execution"
+    return {"when": when, "type": kind, "seat": seat, **({"cause": "unknown"} if "judged" in how else {}), **how}
+
+
+def test_a_marionette_who_takes_itself_for_somebody_that_hides_may_claim_what_another_is() -> None:
+    dealt, claims = "marionette pukka slayer sage artist", "slayer virgin slayer sage artist"
+    assert fits(dealt, claims, choices_untold=True, also_on_script=["mutant"])
+    assert not fits(dealt, claims, choices_untold=True)
+    assert not fits(dealt, claims, also_on_script=["mutant"])
+
+
+def test_a_grandmother_who_was_poisoned_has_no_grandchild() -> None:
+    dealt, claims = "grandmother artist mayor widow imp", "grandmother artist mayor chef sage"
+    learned = [{"when": "N1", "seat": 0, "by": "grandmother", "player": 1, "role": "sage"}]
+    seen = [died("D1", 3), died("N2", 1)]
+    assert fits(dealt, claims, choices_untold=True, reports=learned, events=seen)
+
+
+def test_a_yaggababble_wakes_to_learn_its_phrase_and_may_kill_by_day() -> None:
+    dealt, claims = "artist chambermaid sage yaggababble assassin", "artist chambermaid sage mayor virgin"
+    assert fits(dealt, claims, reports=[maid("N1", 1)])
+    assert not fits(dealt, claims, reports=[maid("N1", 0)])
+    fell = [died("D1", 0, judged=False)]
+    assert fits(dealt, claims, events=fell)
+    assert not fits(dealt.replace("yaggababble", "imp"), claims, events=fell)
+    assert not fits(dealt.replace("artist", "soldier"), claims.replace("artist", "soldier"), events=fell)
+
+
+@pytest.mark.parametrize("becomes", ["po", "legion"])
+def test_a_zombuul_that_plays_dead_is_seen_to_live_when_it_becomes_another_demon(becomes: str) -> None:
+    dealt = "hatter artist mayor sage chef witch zombuul pacifist"
+    claims = "hatter artist mayor sage chef virgin slayer pacifist"
+    back = {"when": "N3", "type": "resurrection", "seat": 6}
+    known: dict[str, Any] = {"also_on_script": [becomes], "events": [died("D1", 6), died("D2", 0), back]}
+    assert fits(dealt, claims, **known)
+    assert not fits(dealt, claims, events=known["events"])
+
+
+def test_minions_may_take_each_others_characters_from_a_hatter() -> None:
+    dealt = "hatter artist mayor sage chambermaid juggler pacifist chef spy scarletwoman imp"
+    claims = "hatter artist mayor sage chambermaid juggler pacifist chef virgin slayer soldier"
+    slept = [{"when": "N3", "by": "chambermaid", "seat": 4, "pair": [1, 8], "count": 0}]
+    seen = [died("N2", 5), died("N3", 6)]
+    assert fits(dealt, claims, reports=slept, events=[died("D1", 0), *seen])
+    assert not fits(dealt, claims, reports=slept, events=seen)
+
+
+def test_whoever_died_of_a_pukkas_poison_learns_anything() -> None:
+    dealt, claims = "ravenkeeper artist sage scarletwoman pukka", "ravenkeeper artist sage mayor virgin"
+    learned = [{"when": "N2", "seat": 0, "by": "ravenkeeper", "player": 1, "role": "imp"}]
+    known: dict[str, Any] = {
+        "reports": learned,
+        "events": [died("N2", 0), died("N3", 1)],
+        "also_on_script": ["imp"],
+    }
+    assert fits(dealt, claims, **known)
+    assert not fits(dealt.replace("pukka", "imp"), claims, **known)
+
+
+def test_a_lleech_with_a_living_host_outlives_a_shot() -> None:
+    dealt, claims = "slayer artist sage witch lleech", "slayer artist sage mayor virgin"
+    shot = [{"when": "D1", "type": "slayer_shot", "seat": 0, "target": 4, "died": False}]
+    known: dict[str, Any] = {"events": [*shot, died("N2", 0)], "choices_untold": True}
+    assert fits(dealt, claims, **known)
+    assert not fits(dealt.replace("lleech", "imp"), claims, **known)
+
+
+def test_of_two_village_idiots_a_kazali_may_have_made_one_a_minion() -> None:
+    dealt, claims = "villageidiot artist sage kazali witch", "villageidiot artist sage mayor virgin"
+    learned = [{"when": "N1", "seat": 0, "by": "villageidiot", "player": 3, "evil": False}]
+    assert fits(dealt, claims, reports=learned)
+    assert not ruled_out(dealt, claims, reports=learned)
+    assert not fits(dealt.replace("kazali", "imp"), claims, reports=learned)
+
+
+def test_an_alchemist_may_have_the_ability_of_a_minion_whom_a_lord_of_typhon_made() -> None:
+    learned = [{"when": "N1", "seat": 3, "by": "alchemist", "role": "assassin"}]
+    claims = "mayor virgin sage alchemist artist"
+    assert fits("witch lordoftyphon assassin alchemist artist", claims, reports=learned, rules="2022")
+
+
+def test_a_steward_who_is_alone_with_legion_is_shown_anybody() -> None:
+    learned = [{"when": "N1", "seat": 0, "by": "steward", "player": 1}]
+    known: dict[str, Any] = {"reports": learned, "choices_untold": True}
+    alone = "steward legion legion legion legion", "steward artist sage mayor virgin"
+    assert fits(*alone, **known)
+    assert not ruled_out(*alone, **known)
+    assert ruled_out("steward legion legion legion fool", "steward artist sage mayor fool", **known)
+
+
+def test_a_baron_beside_a_heretic_may_have_brought_one_outsider_only() -> None:
+    dealt, claims = "artist sage mayor chef heretic baron imp", "artist sage mayor chef heretic virgin slayer"
+    assert fits(dealt, claims, rules="2022")
+    assert not fits(dealt, claims)
+    assert not fits(dealt.replace("heretic", "klutz"), claims.replace("heretic", "klutz"), rules="2022")
+
+
+def test_a_game_goes_on_after_a_boomdandy_if_they_pointed_at_several() -> None:
+    dealt, claims = "artist sage mayor boomdandy imp", "artist sage mayor virgin slayer"
+    executed = died("D1", 3, judged=True)
+    known: dict[str, Any] = {"choices_untold": True}
+    assert fits(dealt, claims, events=[died("D1", 0, judged=False), executed], **known)
+    assert not fits(dealt, claims, events=[executed], **known), "four have outlived it"
+    assert not fits(dealt, claims, events=[died("D1", 0, judged=False)], **known), "nothing has gone off"
+
+
+def test_a_report_of_a_nightwatchman_says_whom_they_chose_or_who_chose_them() -> None:
+    empty = {"when": "N1", "seat": 0, "by": "nightwatchman", "player": 1}
+    claims = ["nightwatchman", "artist", "sage", "mayor", "virgin"]
+    with pytest.raises(BadPuzzle, match='lacks "chose"'):
+        check(puzzle({"claims": claims, "unclaimed_on_script": ["imp", "witch"], "reports": [empty]}))
