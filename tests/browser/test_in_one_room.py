@@ -327,35 +327,6 @@ def test_a_seat_is_given_by_a_code_on_the_storytellers_screen(server: Server, vi
     expect(bo.get_by_role("button", name="Raise your hand")).to_be_visible()
 
 
-def test_words_on_paper_open_the_storytellers_seat_on_another_device(server: Server, visit: Visit) -> None:
-    page = Town(server, visit, by_day()).page()
-    press(page.get_by_role("button", name=SEATS))
-    seats, lost = (
-        page.get_by_role("dialog", name="Seats"),
-        page.get_by_role("button", name="If this device gets lost"),
-    )
-    words = seats.locator("p b")
-    press(lost)
-    written = words.inner_text()
-    expect(seats).to_contain_text(page.url)  # without it the letters open nothing on another device
-    press(page.get_by_role("button", name="All of it is written down"))
-    expect(words).to_have_count(0)
-    press(lost)  # by mistake they were put away too early
-    expect(words).to_have_text(written)
-    assert written.replace(" ", "") not in page.evaluate(
-        "JSON.stringify([localStorage, sessionStorage, history.state])"
-    )
-    page.evaluate("localStorage.removeItem('facedown.tables')")  # as on a device that knows nothing
-    page.reload()
-    press(page.get_by_role("button", name=SEATS))
-    press(page.get_by_role("button", name="I had a seat on another device"))
-    page.get_by_label("The letters that Sue has written down").fill(written.upper())
-    press(page.get_by_role("button", name="I am Sue"))
-    expect(token(page, "Ed")).to_have_accessible_name(re.compile("Imp"))
-    page.reload()
-    expect(token(page, "Ed")).to_have_accessible_name(re.compile("Imp"))
-
-
 def test_a_seat_is_taken_with_both_codes_that_the_storyteller_reads_out_and_with_no_other(
     server: Server, visit: Visit
 ) -> None:

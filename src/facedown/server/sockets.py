@@ -28,7 +28,7 @@ UNREAD = 2**16  # characters waiting for a client, above which nothing more is r
 # The additional cost of messages that are answered with a whole table or all moves, or that a bot thinks about.
 EXTRA_COST = {
     wire.Hello: 4, wire.Sit: 4, wire.Leave: 4, wire.HandOver: 4, wire.Undoable: 4, wire.AskHint: 4,
-    wire.AddSeat: 19, wire.Grant: 4, wire.Claim: 4,
+    wire.AddSeat: 19,
 }  # fmt: skip
 # The additional cost, for each connection at the table, of messages of which everybody is told.  A host gives many
 # seats to bots in one go.
@@ -36,7 +36,6 @@ COST_A_LISTENER = {
     wire.Say: 1 / 8, wire.Unsay: 1 / 4, wire.Wear: 1 / 8, wire.Name: 1 / 8, wire.Talk: 1 / 8, wire.Arrange: 1 / 4,
     wire.Voice: 1 / 8, wire.Sit: 1 / 8, wire.Choose: 1 / 8, wire.MakeHost: 1 / 8, wire.CallBot: 1 / 8,
     wire.Leave: 1 / 8, wire.Remove: 1 / 8, wire.HandOver: 1 / 8, wire.Again: 1 / 8, wire.Bot: 1 / 16,
-    wire.Claim: 1 / 8, wire.Grant: 1 / 8, wire.KeepWords: 1 / 8,
 }  # fmt: skip
 BEGINS = (wire.Hello, wire.Start, wire.Again)  # with these a game may begin, or go on
 MOST_FOR_LISTENERS = 30  # so that with the usual limits one such message can always be sent

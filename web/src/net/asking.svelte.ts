@@ -37,7 +37,6 @@ export abstract class Asking {
   async sit(seat: number, name: string, code?: string): Promise<boolean> {
     const answer = await this.once({ do: "sit", seat, name, face: settings.face, ...(code === undefined ? {} : { code }) });
     const { game, phase, series } = this.shown ?? {};
-    if (answer.ok) this.claimed = null;
     const came = phase === "over" && series ? { came: series.games } : {};
     if (answer.ok && answer.secret && game) remember(this.code, { game, secret: answer.secret, seat, named: settings.name, worn: settings.face, ...came });
     return this.accepted(answer);
@@ -47,29 +46,6 @@ export abstract class Asking {
   async invite(seat: number): Promise<string | null> {
     const answer = await this.once({ do: "invite", seat });
     return this.accepted(answer) && answer.ok ? (answer.invitation ?? null) : null;
-  }
-
-  /** The seat for which we have asked on this device, by which sign, and what opens it once it is ours. */
-  claimed = $state.raw<{ seat: number; sign: string; secret: string } | null>(null);
-
-  /** Say that this seat is ours: we have lost the device on which we had it.  With the `words` we have it at once. */
-  async claim(seat: number, words?: string): Promise<boolean> {
-    const answer = await this.once({ do: "claim", seat, secret: "", ...(words === undefined ? {} : { words }) });
-    const game = this.shown?.game;
-    if (answer.ok && answer.sign && answer.secret) this.claimed = { seat, sign: answer.sign, secret: answer.secret };
-    else if (answer.ok && answer.secret && game) remember(this.code, { game, seat, secret: answer.secret });
-    return this.accepted(answer);
-  }
-
-  /** These words, which are being written down, open our seat from another device. */
-  async keepWords(words: string): Promise<boolean> {
-    return this.accepted(await this.once({ do: "keepwords", words }));
-  }
-
-  /** Give the seat to the new device with this sign; or do not, keep it, ask no longer. */
-  async grant(sign: string, agree: boolean): Promise<boolean> {
-    if (this.claimed?.sign === sign) this.claimed = null;
-    return this.accepted(await this.once({ do: "grant", sign, agree }));
   }
 
   /** Show this face to the others at the table. */

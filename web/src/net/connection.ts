@@ -95,7 +95,7 @@ export class Connection {
    * back: the server does once what bears one key, or the secret that we have made for the seat.
    */
   ask(request: Request): Promise<Answer> {
-    const said = request.do === "play" || request.do === "say" ? { key: newKey(), ...request } : request.do === "sit" || request.do === "claim" ? { ...request, secret: random(SECRET) } : request;
+    const said = request.do === "play" || request.do === "say" ? { key: newKey(), ...request } : request.do === "sit" ? { ...request, secret: random(SECRET) } : request;
     return new Promise((resolve) => this.#send({ request: said, resolve }));
   }
 

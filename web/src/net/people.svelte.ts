@@ -1,11 +1,9 @@
 /** What a page knows of the people at its table: who is away, who watches, and whom we do not want to hear. */
-import type { Called, Claimed, SeatsMessage } from "./wire";
+import type { Called, SeatsMessage } from "./wire";
 
 export class People {
   /** For whom of those who are away a bot has been called, and by whom. */
   called = $state.raw<Called[]>([]);
-  /** Who asks for which seat on a new device. */
-  claimed = $state.raw<Claimed[]>([]);
   /** How many are here without a seat. */
   watching = $state(0);
   /** When we first saw that the people of these seats are away, in milliseconds. */
@@ -13,11 +11,10 @@ export class People {
   /** Whom we do not hear in Talk, as long as this page is open. */
   muted = $state.raw<string[]>([]);
 
-  told({ seats, called, claimed, watching }: Pick<SeatsMessage, "seats" | "called" | "claimed" | "watching">): void {
+  told({ seats, called, watching }: Pick<SeatsMessage, "seats" | "called" | "watching">): void {
     const away = seats.flatMap((seat, i): [number, number][] => (seat.kind === "person" && seat.held && !seat.here ? [[i, this.awaySince.get(i) ?? Date.now()]] : []));
     this.awaySince = new Map(away);
     this.called = called;
-    this.claimed = claimed;
     this.watching = watching;
   }
 

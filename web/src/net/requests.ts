@@ -26,28 +26,6 @@ export interface Invite {
   seat: number;
 }
 
-/** Say, without a seat, that one is the person of this one, on a new device. */
-export interface Claim {
-  do: "claim";
-  seat: number;
-  secret: string;
-  /** As somebody has typed them. */
-  words?: string | null;
-}
-
-/** Keep words that were made by the page, and written down: on any device they open one's seat once. */
-export interface KeepWords {
-  do: "keepwords";
-  words: string;
-}
-
-/** Give the seat to the new device that asks with this sign; `agree`: false: do not, or ask no longer. */
-export interface Grant {
-  do: "grant";
-  sign: string;
-  agree?: boolean;
-}
-
 /** Change the face of one's own seat, before or after a game. */
 export interface Wear {
   do: "wear";
@@ -232,9 +210,6 @@ export type Request =
   | Hello
   | Sit
   | Invite
-  | Claim
-  | KeepWords
-  | Grant
   | Wear
   | Bot
   | Name

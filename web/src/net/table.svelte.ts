@@ -153,13 +153,6 @@ export class TableStore extends Asking {
     else this.#show(may);
   }
 
-  /** Somebody has their seat on another device: perhaps we, who had it until now. */
-  #newDevice(seat: number, name: string): void {
-    const lost = this.shown?.you === seat;
-    if (lost) dropSecrets(this.code, SECRETS);
-    this.tell(lost ? "Your seat is on another device now; this one only watches." : `${name} has a new device now.`);
-  }
-
   #reacted(seat: number, expression: Expression): void {
     const shown = { seat, expression };
     const { reactions = [], names = [], you = null } = this.shown ?? {};
@@ -212,17 +205,10 @@ export class TableStore extends Asking {
       case "seats":
         this.#seats(message.seats);
         this.people.told(message);
-        if (this.claimed && !message.claimed.some(({ sign }) => sign === this.claimed?.sign)) {
-          this.claimed = null;
-          this.refuse({ text: "The seat was not given to this device.", rule: null });
-        }
         this.#show({ phase: message.phase, series: message.series, willing: message.willing, declining: message.declining });
         break;
       case "hosts":
         this.tell(this.shown?.you === message.seat ? "You are the host of this table now." : `${message.name} is the host of this table now.`);
-        break;
-      case "newdevice":
-        this.#newDevice(message.seat, message.name);
         break;
       case "said":
         this.#said = [...this.#said, { seat: message.seat, name: message.name, text: message.text }];
@@ -285,10 +271,8 @@ export class TableStore extends Asking {
     this.waits = message.waits;
     this.rushes &&= message.phase === "playing" && message.series.games === this.shown?.series.games;
     if (message.phase !== "over") this.opened = null;
-    const claimed = message.you === null ? null : this.claimed;
-    if (claimed) this.claimed = null;
     const plays = message.phase === "playing" && message.you !== null;
-    remember(this.code, { game: message.game, seat: message.you, ...(claimed && { secret: claimed.secret }), ...(plays ? { playing: message.series.games + 1 } : {}) });
+    remember(this.code, { game: message.game, seat: message.you, ...(plays ? { playing: message.series.games + 1 } : {}) });
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
     const { code, game, options, phase, you, host, series, willing, declining, archived } = message;

@@ -4,7 +4,6 @@ vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // rea
 
 import { startSettled } from "../settled";
 import { change } from "../settings.svelte";
-import { known } from "./known-tables";
 import { TableStore } from "./table.svelte";
 
 /** The socket of a table whose server is the test: it answers when it is told to. */
@@ -137,28 +136,6 @@ test("what another page of ours has sent with the same key is not waited for onc
   expect(wire.sent.at(-1)?.key).toBe("of_one_move");
   await wire.answers("play");
   expect(store.shown?.legal).toEqual(["Paper"]);
-});
-
-test("the seat that is given to a new device is this browser's from then on, and the old one forgets what opened it", async () => {
-  const { store, wire } = await seated();
-  await wire.tells({ ...TABLE, ...turn(2) });
-  void store.claim(1);
-  await wire.answers("claim", { ok: true, seat: 1, sign: "k7qp22", secret: "of the new device" });
-  expect(store.claimed?.sign).toBe("k7qp22");
-  await wire.tells({ is: "newdevice", seat: 1, name: "Bo" });
-  expect(known("abc")?.secret).toBeUndefined();
-  await wire.tells({ ...TABLE, ...turn(2), you: 1 });
-  expect([known("abc")?.secret, store.claimed]).toEqual(["of the new device", null]);
-  await wire.tells({ is: "newdevice", seat: 1, name: "Bo" });
-  expect(known("abc")?.secret).toBeUndefined();
-});
-
-test("with the words that were written down the seat is this browser's at once", async () => {
-  const { store, wire } = await seated();
-  await wire.tells({ ...TABLE, ...turn(2), you: null });
-  void store.claim(1, "k7mp2xqf9ndtw4hac3vz");
-  await wire.answers("claim", { ok: true, seat: 1, secret: "of the new device" });
-  expect([known("abc")?.secret, store.claimed]).toEqual(["of the new device", null]);
 });
 
 test("a button that is pressed again before the answer has come asks for nothing more", async () => {

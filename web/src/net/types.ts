@@ -40,8 +40,6 @@ export interface Yes {
   secret?: string;
   /** The code that `invite` asks for. */
   invitation?: string;
-  /** By which a `claim` is known. */
-  sign?: string;
   seat?: number;
   now?: number;
   undoable?: Step[];
@@ -75,13 +73,6 @@ export interface Called {
   seat: number;
   votes: number[];
   needed: number;
-}
-
-/** Somebody with this sign asks for this seat on a new device. */
-export interface Claimed {
-  seat: number;
-  sign: string;
-  given: boolean;
 }
 
 /** The number of games finished at this table, and how many each seat won; a draw counts for nobody. */
@@ -166,7 +157,6 @@ export interface Table {
   /** Seats whose people would rather not. */
   declining: number[];
   called: Called[];
-  claimed: Claimed[];
   watching: number;
   /** Those with which the game began that is shown; () before the first. */
   names: string[];
@@ -254,7 +244,6 @@ export interface Seats {
   willing: number[];
   declining: number[];
   called: Called[];
-  claimed: Claimed[];
   /** How many are here without a seat. */
   watching: number;
 }
@@ -268,13 +257,6 @@ export interface Ends {
 /** Whoever has this seat is host from now on. */
 export interface Hosts {
   is: "hosts";
-  seat: number;
-  name: string;
-}
-
-/** The person of this seat has it on another device from now on; the old one only watches. */
-export interface NewDevice {
-  is: "newdevice";
   seat: number;
   name: string;
 }

@@ -30,7 +30,7 @@ from facedown.server.play.deals import Deals
 from facedown.server.play.match import Match, Snapshot, replayed
 from facedown.server.play.outbound import Messages, Noticed, Receiver
 from facedown.server.rooms import secrets
-from facedown.server.rooms.away import AwayPlayers, Claims, Hosting, Rematch, StandIns
+from facedown.server.rooms.away import AwayPlayers, Hosting, Rematch, StandIns
 from facedown.server.rooms.bot_talk import BotTalk
 from facedown.server.rooms.bots import Bots
 from facedown.server.rooms.change import Change, Driven
@@ -86,7 +86,6 @@ class Room(Driven):
         self._load(stored)
         self.rematch, self.stand_ins = Rematch(), StandIns()
         self.invitations: dict[int, Invitation] = {}  # by seat
-        self.claims = Claims()
         self.deals = Deals(self.code, stored.called_off)
         # As everybody was last told of them.
         self._seats_sent = self.people()
@@ -121,7 +120,7 @@ class Room(Driven):
     # -- public facts ---------------------------------------------------------------------------------------------
 
     def people(self) -> dict[str, Any]:
-        """Who sits where, how many watch, and who asks for a seat on a new device: fields of `wire.Seats`.
+        """Who sits where, and how many watch: fields of `wire.Seats`.
 
         After a game, who wants to play again and who would not; in one, for whom a bot has been called.
         """
@@ -129,7 +128,6 @@ class Room(Driven):
         return {
             "seats": self.seats(),
             "called": self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else (),
-            "claimed": self.claims.still(self.subscribers, [state.secret for state in self.seating]),
             "watching": self._outbox.watching,
             **self.rematch.said(held),
         }
@@ -389,7 +387,7 @@ class Room(Driven):
     def _look_at_people(self) -> None:
         """Tell everybody if somebody has come, gone or said what they want, and see to it that there is a host."""
         here = [(one, one.seat, one.host) for one in self.subscribers]
-        said = self.rematch.changes, self.stand_ins.changes, self.claims.changes
+        said = self.rematch.changes, self.stand_ins.changes
         people = tuple(self.seating), here, said, self.phase, self.host, self.options
         if people == self._people_then:
             return
@@ -484,7 +482,6 @@ class Room(Driven):
         self.timekeeper.stop()
         self.away.stop()
         self.hosting.stop()
-        self.claims.stop()
         lost = list(self.subscribers)
         self.subscribers.clear()
         for subscriber in lost:

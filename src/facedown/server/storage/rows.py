@@ -37,7 +37,6 @@ class SeatState(msgspec.Struct, frozen=True):
     bot: str | None = None
     secret: str | None = None  # its hash
     face: str | None = None
-    words: str | None = None  # the hash of those that open it from another device
 
     @property
     def held(self) -> bool:
@@ -203,7 +202,6 @@ SEATS = sa.Table(
     sa.Column("bot", sa.String),
     sa.Column("secret", sa.String),  # hash of the secret of the person who has the seat
     sa.Column("face", sa.String),  # six letters, as `wire.Face`
-    sa.Column("words", sa.String),  # hash of those with which whoever has it opens it from another device
 )
 
 GAMES = sa.Table(
@@ -392,11 +390,6 @@ def line_said(code: str, line: StoredLine, keep: int) -> tuple[Statement, Statem
 def lines_deleted(code: str, who: str) -> Statement:
     """What this person has said at this table is gone."""
     return sa.delete(LINES).where(LINES.c.code == code, LINES.c.who == who), {}
-
-
-def lines_given(code: str, was: str, becomes: str) -> Statement:
-    """What was said at this table by the person with this secret (hashed) is theirs with another one, too."""
-    return sa.update(LINES).where(LINES.c.code == code, LINES.c.who == was).values(who=becomes), {}
 
 
 def table_deleted(code: str) -> list[Statement]:

@@ -17,7 +17,7 @@ from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
-from facedown.server.verbs import begin, host, new_device, play, seats, talk
+from facedown.server.verbs import begin, host, play, seats, talk
 from facedown.server.wire import Refused
 
 log = logging.getLogger(__name__)
@@ -29,8 +29,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: talk.ping,
     wire.AskHint: play.ask_hint, wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
     wire.Hello: seats.hello, wire.Sit: seats.sit, wire.Leave: seats.leave, wire.Remove: seats.remove,
-    wire.Invite: seats.invite, wire.Claim: new_device.claim, wire.Grant: new_device.grant,
-    wire.KeepWords: new_device.keep_words,
+    wire.Invite: seats.invite,
     wire.Name: seats.rename, wire.Wear: seats.wear, wire.Arrange: host.arrange, wire.Choose: host.choose,
     wire.MakeHost: host.make_host, wire.CallBot: seats.call_bot, wire.Bot: seats.bot,
     wire.HandOver: host.hand_over, wire.AddSeat: host.add_seat, wire.ReportPerson: talk.report,

@@ -206,15 +206,6 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
         raise Refused("not_host", f"Since the {title} is gone, {name} may hand that seat over now.")
 
 
-def may_hand_over(room: Room, subscriber: Subscriber) -> bool:
-    """Whether this connection may hand the host seat over."""
-    try:
-        _check_may(room, subscriber)
-    except Refused:
-        return False
-    return True
-
-
 def _to_a_bot(room: Room, seat: int) -> Change:
     """A bot has it from now on, until somebody comes with the secret that this answers."""
     check_bots(room)

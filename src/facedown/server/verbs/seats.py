@@ -133,12 +133,8 @@ def gives_seats(room: Room, subscriber: Subscriber) -> bool:
     """Whether this connection gives seats away: it has the host seat, or is the host while no person has that."""
     if subscriber.seat is not None and subscriber.seat >= room.players:
         return True
-    return subscriber.host and not is_told(room)
-
-
-def is_told(room: Room) -> bool:
-    """Whether a person leads the game who plays no part in it."""
-    return any(state.held and state.bot is None for state in room.seating[room.players :])
+    is_told = any(state.held and state.bot is None for state in room.seating[room.players :])
+    return subscriber.host and not is_told
 
 
 def invite(room: Room, subscriber: Subscriber, message: wire.Invite) -> Change:

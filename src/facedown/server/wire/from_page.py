@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from facedown.server.wire.values import Counter, Face, OnceKey, OwnSecret, SeatNumber, Secret, Words
+from facedown.server.wire.values import Counter, Face, OnceKey, OwnSecret, SeatNumber, Secret
 
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
@@ -45,34 +45,6 @@ class Invite(Said, frozen=True):
     """Ask for a code with which somebody can take the seat of a person without a device."""
 
     seat: SeatNumber
-
-
-class Claim(Said, frozen=True):
-    """Say, without a seat, that one is the person of this one, on a new device.
-
-    `secret`: made by the page; once the seat is given, it opens it in place of the old one.
-    `words`: those that were written down for this seat; with them it is given at once.
-    """
-
-    seat: SeatNumber
-    secret: OwnSecret
-    words: Secret | None = None  # as somebody has typed them
-
-
-class KeepWords(Said, frozen=True):
-    """Keep words that were made by the page, and written down: on any device they open one's seat once.
-
-    For whoever answers for everybody in the room, and has the only device.
-    """
-
-    words: Words
-
-
-class Grant(Said, frozen=True):
-    """Give the seat to the new device that asks with this sign; `agree`: false: do not, or ask no longer."""
-
-    sign: Annotated[str, msgspec.Meta(max_length=40)]
-    agree: bool = True
 
 
 class Wear(Said, frozen=True):
@@ -274,20 +246,7 @@ def kilobytes(message: Said) -> float:
             return row(msgspec.json.encode(message.move).decode())
         case Start() | Again() | ReportPerson():
             return TABLE
-        case (
-            Sit()
-            | Claim()
-            | KeepWords()
-            | Grant()
-            | Wear()
-            | Bot()
-            | Name()
-            | Arrange()
-            | Choose()
-            | AddSeat()
-            | HandOver()
-            | MakeHost()
-        ):
+        case Sit() | Wear() | Bot() | Name() | Arrange() | Choose() | AddSeat() | HandOver() | MakeHost():
             return ROW
         case CallBot() | Undo() | Unplay():
             return ROW

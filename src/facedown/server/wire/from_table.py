@@ -48,7 +48,6 @@ class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     ok: bool  # always
     secret: str | None = None
     invitation: str | None = None  # the code that `invite` asks for
-    sign: str | None = None  # by which a `claim` is known
     seat: int | None = None
     now: float | None = None
     undoable: tuple[Step, ...] | None = None
@@ -88,17 +87,6 @@ class Called(msgspec.Struct, frozen=True):
     seat: int
     votes: tuple[int, ...]
     needed: int
-
-
-class Claimed(msgspec.Struct, frozen=True):
-    """Somebody with this sign asks for this seat on a new device.
-
-    `given`: they get it soon, if nobody on the old one objects.
-    """
-
-    seat: int
-    sign: str
-    given: bool
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -177,7 +165,6 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     willing: tuple[int, ...]  # seats whose people want to play again after the game
     declining: tuple[int, ...]  # seats whose people would rather not
     called: tuple[Called, ...]
-    claimed: tuple[Claimed, ...]
     watching: int
     names: tuple[str, ...]  # those with which the game began that is shown; () before the first
     chat: tuple[Line, ...]
@@ -246,7 +233,6 @@ class Seats(Told, frozen=True):
     willing: tuple[int, ...] = ()
     declining: tuple[int, ...] = ()
     called: tuple[Called, ...] = ()
-    claimed: tuple[Claimed, ...] = ()
     watching: int = 0  # how many are here without a seat
 
 
@@ -258,13 +244,6 @@ class Ends(Told, frozen=True):
 
 class Hosts(Told, frozen=True):
     """Whoever has this seat is host from now on."""
-
-    seat: int
-    name: str
-
-
-class NewDevice(Told, frozen=True):
-    """The person of this seat has it on another device from now on; the old one only watches."""
 
     seat: int
     name: str

@@ -39,8 +39,6 @@ CardsFile: TypeAlias = Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]
 Secret: TypeAlias = Annotated[str, msgspec.Meta(max_length=100)]
 # Made by the page for the seat that it takes, at random: as long as those that the server makes.
 OwnSecret: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{32,64}\\Z", max_length=64)]
-# Made by the page, to be written down: twenty letters and digits that nobody mistakes for each other, 99 bits.
-Words: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[2-9a-hjkmnp-z]{20}\\Z", max_length=20)]
 # Chosen by the page for one action, and sent again with it if no answer came, so that it is carried out once.
 OnceKey: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,40}\\Z", max_length=40)]
 # The parts of which the page draws a seat's face; the server only stores it.

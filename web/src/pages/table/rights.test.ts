@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, botsPace, freeChairs, givesSeat, handsOver, keepsSeat, mayAsk, mayFinish, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, botsPace, freeChairs, handsOver, mayAsk, mayFinish, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -31,24 +31,6 @@ describe("what somebody may do beside moves", () => {
     expect(talksHere({ options: here, seats: [nobody, nobody, person] }, book)).toBe(false);
     expect(talksHere({ options: here, seats: [nobody, person, person] }, book)).toBe(true);
     expect(talksHere({ options: { gather: "online" }, seats: [nobody, nobody, person] }, book)).toBe(true);
-  });
-
-  test("a seat goes to a new device by the hand of who tells the story, else of the host", () => {
-    expect(givesSeat(at(0, [person, person]), [person, person], CARDS, 1)).toBe(true);
-    expect(givesSeat({ ...at(0, [person, person]), host: false }, [person, person], CARDS, 1)).toBe(false);
-    expect(givesSeat(at(0, [person, person, person]), [person, person, person], STORY, 1)).toBe(false);
-    expect(givesSeat({ ...at(2, [person, person, person]), host: false }, [person, person, person], STORY, 1)).toBe(true);
-    for (const leads of [bot, { ...bot, held: true }]) expect(givesSeat(at(0, [person, person, leads]), [person, person, leads], STORY, 1)).toBe(true);
-  });
-
-  test("where a player gives it, or the storyteller's seat, every player may keep a seat from a new device, and nobody else may", () => {
-    const players = [person, person, person];
-    expect(keepsSeat(at(1, players), players, CARDS, 0)).toBe(true);
-    expect(keepsSeat(at(null, players), players, CARDS, 0)).toBe(false);
-    expect(keepsSeat({ ...at(1, players), phase: "over" }, players, CARDS, 0)).toBe(false);
-    expect(keepsSeat(at(1, players), players, STORY, 0)).toBe(false);
-    expect(keepsSeat(at(1, players), players, STORY, 2)).toBe(true);
-    for (const leads of [bot, { ...bot, held: true }]) expect(keepsSeat(at(1, [person, person, leads]), [person, person, leads], STORY, 0)).toBe(true);
   });
 
   test("a hint is for those who play cards against bots alone, when they are asked", () => {

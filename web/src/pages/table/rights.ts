@@ -99,23 +99,6 @@ export function handsOver({ phase, host, you }: Here, seats: WireSeat[], book: H
   return seat.kind === "person" && !seat.here && !next?.atOnce && you <= (next?.seat ?? you);
 }
 
-/** Does a person lead the game who plays no part in it? */
-export function isTold(seats: WireSeat[], book: Hosts): boolean {
-  return seats.slice(playersOf(seats, book).length).some((seat) => seat.held && seat.kind !== "bot");
-}
-
-/** Who gives a seat to a new device: who has the host seat, else the host; the host seat, who may hand it over. */
-export function givesSeat(table: Here, seats: WireSeat[], book: Hosts, seat: number): boolean {
-  const players = playersOf(seats, book).length;
-  if (seat >= players) return handsOver(table, seats, book);
-  return (table.you !== null && table.you >= players) || (table.host && !isTold(seats, book));
-}
-
-/** Everybody who plays may keep a seat from a new device where a player gives it, or the host seat, and could look at what it knows. */
-export function keepsSeat({ phase, you }: Here, seats: WireSeat[], book: Hosts, seat: number): boolean {
-  return phase === "playing" && you !== null && (seat >= playersOf(seats, book).length || !isTold(seats, book));
-}
-
 /** Whoever has the host seat, or opened the table, puts one chair more during the first game, where people may come late. */
 export function addsSeats({ phase, host, you, options, series }: Here & Pick<TableState, "options" | "series">, seats: WireSeat[], book: Hosts): boolean {
   if (phase !== "playing" || series.games > 0 || options["late"] === undefined) return false;
