@@ -174,7 +174,7 @@ def test_the_accused_say_who_they_are_and_why_they_should_live() -> None:
 
 def test_evil_defend_themselves_as_who_they_pretend_to_be() -> None:
     table = after("Ed: claim Soldier", "Storyteller: to nominations", "Gus: nominate Ed")
-    assert reply(table, 4) == "Do not execute me, because Gus accuses me and has made no claim."
+    assert reply(table, 4) == "Do not execute me, because Gus wants me gone and has made no claim."
 
 
 def test_reports_that_cannot_both_be_true_are_a_reason_against_whoever_gave_one() -> None:

@@ -46,7 +46,7 @@ def test_who_has_not_said_who_they_are_is_asked_once_and_blamed_for_no_answer() 
     table.play("Ed", "say = to Bo = phrase not_yet")
     assert refused in thin(mind_of(table, 0), 4)
     table.play("Ann", "say = to Ed = suspicion Ed because refused Ed Bo")
-    assert table.log(None)[-1].text.endswith("because you made no claim when Bo asked.")
+    assert table.log(None)[-1].text.endswith("because you named no character when Bo asked.")
 
 
 def test_who_uses_an_ability_has_said_who_they_are() -> None:
@@ -95,6 +95,18 @@ def test_somebody_whom_all_may_believe_is_spoken_for_once() -> None:
     assert evil == words, "an Imp, who knows more, speaks up as the good do"
     table.play(0, say_aloud(mind_of(table, 0), words))
     assert not [seat for seat in range(7) if objection_due(mind_of(table, seat)) is not None]
+
+
+def test_the_same_reason_is_put_otherwise_each_time_that_it_is_given_as_long_as_there_are_ways() -> None:
+    table = after(*CLAIMS)
+    said = []
+    for _ in range(2):
+        for by in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"):
+            of = "Ann" if by == "Gus" else "Gus"
+            table.play(by, f"say = suspicion {of} because silent {of}")
+            said.append(table.log(None)[-1].text.partition(f"because {of} ")[2])
+    assert len(set(said[:5])) == 5
+    assert len(set(said[5:10])) == 5
 
 
 def test_what_is_said_for_others_weighs_nothing() -> None:

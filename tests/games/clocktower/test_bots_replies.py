@@ -247,7 +247,7 @@ def test_a_reason_that_sounds_like_one_of_today_is_not_given_while_there_is_anot
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
-    said = "I am wary of Ed, because nobody else needs to have lied or been fooled if Ed and Di are evil."
+    said = "I am wary of Ed, because everything that the rest of us said fits if Ed and Di are evil."
     table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because if_2 Ed Di")
     assert answered(table, 0, "= ask why Ed") == said
 
@@ -256,7 +256,7 @@ def test_a_vote_is_explained_by_what_was_said_before_it() -> None:
     hands = ("Ed: no", "Flo: no", "Gus: no", "Ann: yes", "Bo: no", "Cy: no", "Di: no")
     vote = ("Storyteller: to nominations", "Bo: nominate Di", "Storyteller: go on", *hands)
     later = ("Cy: claim Empath", "Cy: say = report N1 empath count 1")
-    why = "I voted to execute Di, because if Cy is the Empath, then Bo or Di is evil."
+    why = "I voted to execute Di, because if we believe Cy, the Empath, Bo or Di is evil."
     assert answered(after(*later, *vote), 0, "= ask voted Di") == why
     assert "Empath" not in answered(after(*vote, *later), 0, "= ask voted Di")
 
@@ -264,11 +264,11 @@ def test_a_vote_is_explained_by_what_was_said_before_it() -> None:
 def test_a_reason_says_what_follows_from_a_report() -> None:
     table = after("Cy: claim Empath", "Cy: say = report N1 empath count 1")
     assert answered(table, 0, "= ask why Di") == (
-        "I have my doubts about Di, because if Cy is the Empath, then Bo or Di is evil."
+        "I have my doubts about Di, because if we believe Cy, the Empath, Bo or Di is evil."
     )
     assert answered(table, 2, "= ask why Di") == "I suspect Di, because I am the Empath, so that Bo or Di is evil."
     assert answered(table, 1, "= ask why Di") == (
-        "I do not trust Di, because if Cy is the Empath, then Di is evil."
+        "I do not trust Di, because if we believe Cy, the Empath, Di is evil."
     )
 
 

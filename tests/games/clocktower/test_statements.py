@@ -205,7 +205,7 @@ def test_what_bots_say_names_a_sentence_that_there_is() -> None:
             "I suspect Bo, because Di learned as the Librarian that Cy Young or I am the Saint, "
             "but nobody has cleared Bo.",
         ),
-        (Suspicion(1, Reason("least", (1,))), "I trust Bo least of all."),
+        (Suspicion(1, Reason("least", (1,))), "There is nobody whom I trust less than Bo."),
         (Either(Evil(1), Evil(0)), "Just one of Bo and me is evil."),
         (Either(Evil(1), Not(Is(3, "imp"))), "Either Bo is evil, or Di is not the Imp, but not both."),
         (
@@ -255,7 +255,7 @@ def test_what_ann_says(said: Anything, words: str) -> None:
 
 def test_who_is_spoken_to_is_not_called_by_name() -> None:
     said = Utterance("", (Suspicion(1, Reason("both_claim", (1, 3), ("chef",))),), 1)
-    assert in_words(Spoken(said, 0), NAMES) == "Bo, I suspect you, because you and Di both claim to be the Chef."
+    assert in_words(Spoken(said, 0), NAMES) == "Bo, I suspect you, because you and Di cannot both be the Chef."
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ from facedown.games.clocktower.moves import (
 from facedown.games.clocktower.questions import NO, NOBODY, PAUSE, YES, Act, Question, Word
 from facedown.games.clocktower.script import Script
 from facedown.games.clocktower.setup import new_state
+from facedown.games.clocktower.speech.english import way_to_say
 from facedown.games.clocktower.speech.fitting import fits
 from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.state import EVIL, GOOD, PASSING, SHARED, Ability, Laid, News, Player, State
@@ -472,7 +473,10 @@ def _can_be_said(state: State, act: Answer | Deed) -> bool:
 
 
 def _spoken(state: State, seat: int, said: Utterance, to: Player | None = None) -> Spoken:
-    return Spoken(said, seat, state.script.own_names, None if to is None else to.seat)
+    before = [words for _, _, words in state.said_before] + [words for _, words in state.said]
+    return Spoken(
+        said, seat, state.script.own_names, None if to is None else to.seat, way_to_say(said, seat, before)
+    )
 
 
 def _text(state: State, seat: int, deed: Deed, to: Player | None = None) -> Spoken | str:

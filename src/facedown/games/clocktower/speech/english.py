@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from facedown.core.kept import kept
@@ -30,8 +30,10 @@ from facedown.games.clocktower.speech.statements import (
     Spoken,
     Suspicion,
     Trust,
+    Utterance,
     Vote,
 )
+from facedown.games.clocktower.speech.wordings import CONVINCED, FALSE_BESIDE, NOTHING_AGAINST, STILL, put, ways_in
 
 NOT_YET = (  # one of each, so that no two of twenty seats say it in the same words
     ("I would rather not say yet.", "Not now, please.", "I keep that to myself for now.", "Let me wait with that."),
@@ -146,45 +148,6 @@ def _players(size: int, joint: str) -> str:
     return f" {joint} ".join(filter(None, (", ".join(["{seat}"] * (size - 1)), "{seat}")))
 
 
-FALSE_BESIDE = {  # who else has said something false
-    "": "nobody else has said anything false",
-    "_but_one": "only one other player has said anything false",
-    "_but_some": "only {number} others have said anything false",
-}
-CONVINCED, STILL = "{seat} has convinced me", "I have not changed my mind"
-NOTHING_AGAINST = "nobody has learned anything against me"
-SAME = (  # the same in other words: what is said most often
-    (NOTHING_AGAINST, "nothing that anybody has learned speaks against me", "no report speaks against me"),
-    (CONVINCED, "what {seat} says of it sounds right", "I think that {seat} is right", "{seat} has good reasons"),
-    (STILL, "of what I have said already", "nothing that I have heard changes that", "my reasons are the same"),
-    ("has made no claim yet", "has kept quiet so far", "has told us nothing so far"),
-    (
-        "nothing shows that {seat} is the {role}",
-        "nobody can confirm that {seat} is the {role}",
-        "there is no proof that {seat} is the {role}",
-    ),
-    (
-        FALSE_BESIDE[""],
-        "what all the others said can be true",
-        "nobody else needs to have lied or been fooled",
-        "everything that the rest of us said fits",
-        "all the others can have told the truth",
-    ),
-    (
-        FALSE_BESIDE["_but_one"],
-        "all others but one can be right",
-        "just one of the others must be wrong",
-        "what the others said fits, but for one of them",
-        "a single other player is mistaken or lies",
-    ),
-    (
-        FALSE_BESIDE["_but_some"],
-        "all others but {number} can be right",
-        "{number} of the others must be wrong",
-        "what the others said fits, but for {number} of them",
-        "{number} others are mistaken or lie",
-    ),
-)
 REASONS = {
     **{  # whom a report accuses, if it is true; the first player is the one who reports
         f"then_{size}": Form(f"if {{seat}} is the {{role}}, then {one}", f"I am the {{role}}, so that {one}", 0)
@@ -301,7 +264,11 @@ BLANK = re.compile(r"\{(\w+)(?::(\w+))?\}")
 TO_ALL = re.compile(r"^(?:everybody|everyone|all)[,:] ")
 UNDERSTOOD = "(understood:"  # so begins what the program writes below words
 YOU = "you"  # what somebody is called to their face
-YOUR_VERBS = {"has": "have", "claims": "claim", "accuses": "accuse", "is": "are"}
+YOUR_VERBS = (
+    {"has": "have", "is": "are", "was": "were"}
+    | {f"{verb}s": verb for verb in ("accuse", "blame", "claim", "learn", "point", "say", "speak", "want")}
+    | {"worries": "worry"}
+)
 YOURS = re.compile(rf"\b([Yy]ou) ({'|'.join(YOUR_VERBS)})\b")
 SUBJECTS = (  # the grammar where the speaker is part of the subject: `Ann or me is` becomes `Ann or I am`
     (re.compile(r"\b(or|nor) me is\b"), r"\1 I am"),
@@ -344,12 +311,44 @@ def _meant(spoken: Spoken, names: tuple[str, ...]) -> str:
         return _Speaker(names, own, by).words(said.says[0])
     you = you if said.to is None else said.to
     called = names if you is None else (*names[:you], YOU, *names[you + 1 :])
-    words = " ".join(_Speaker(called, own, by, you or 0).sentence(one) for one in said.says)
+    words = " ".join(_Speaker(called, own, by, you or 0, spoken.way).sentence(one) for one in said.says)
     words = words if you is None else YOURS.sub(lambda found: f"{found[1]} {YOUR_VERBS[found[2]]}", words)
     if said.to is None:
         return words
     starts_low = words.partition(" ")[0] != "I" and not words.startswith(names)
     return f"{names[said.to]}, {words[:1].lower() if starts_low else words[:1]}{words[1:]}"
+
+
+def way_to_say(said: Utterance, by: int, before: Iterable[Spoken]) -> int:
+    """The way in which the reason that somebody gives has been put least in what was said aloud before."""
+    reason = None if said.words else _reason_in(said)
+    ways = len(ways_in(_form(reason, by))) if reason is not None else 0
+    if reason is None or ways < 2:
+        return 0
+    form = ways_in(_form(reason, by))
+    told = [(one, _reason_in(one.said)) for one in before]
+    put_so = [
+        (_first_way(other, one.by) + one.way) % ways
+        for one, other in told
+        if other is not None and ways_in(_form(other, one.by)) == form
+    ]
+    return min(range(ways), key=lambda way: put_so.count((_first_way(reason, by) + way) % ways))
+
+
+def _reason_in(said: Utterance) -> Reason | None:
+    return next((why for one in said.says if (why := getattr(one, "because", None)) is not None), None)
+
+
+def _form(reason: Reason, by: int | None) -> str:
+    """The words for a reason, with blanks for what it names."""
+    form = REASONS.get(reason.kind, Form(reason.kind))
+    own = 0 <= form.at < len(reason.seats) and reason.seats[form.at] == by
+    return form.own if own else form.words
+
+
+def _first_way(reason: Reason, by: int | None) -> int:
+    """Which way of putting a reason comes first, by who speaks and of whom."""
+    return (by or 0) + sum(reason.seats)
 
 
 def learned_in(said: Report, names: Sequence[str], own: Sequence[tuple[str, str]] = ()) -> str:
@@ -395,6 +394,7 @@ class _Speaker(NamedTuple):
     own: tuple[tuple[str, str], ...]
     by: int | None
     to: int = 0  # whom they speak to, if to somebody
+    way: int = 0  # as of Spoken
 
     def sentence(self, said: Anything) -> str:
         words = self.words(said)
@@ -525,24 +525,19 @@ class _Speaker(NamedTuple):
             return form.words.replace("{report}", told).replace(
                 "{seat}", self._name(seats[0], me="me") if seats else ""
             )
-        own = 0 <= form.at < len(seats) and seats[form.at] == self.by
-        if own:
+        words = _form(reason, self.by)
+        if words == form.own:
             del seats[form.at]
-        left = {"seat": iter(map(self._name, seats)), "role": iter(map(self.role, reason.roles))}
+        names = [*map(self._name, seats)]
+        left = {
+            "seat": iter(names),
+            "role": iter(map(self.role, reason.roles)),
+            "number": iter([str(reason.number)]),
+        }
         return BLANK.sub(
-            lambda blank: str(reason.number) if blank[1] == "number" else next(left[blank[1]], ""),
-            self._otherwise(form.own if own else form.words, reason),
+            lambda blank: names[int(blank[1])] if blank[1].isdigit() else next(left[blank[1]], ""),
+            put(words, _first_way(reason, self.by) + self.way),
         )
-
-    def _otherwise(self, words: str, reason: Reason) -> str:
-        """What is said most often, in words that differ from one speaker to the next, and with whom it is about."""
-        ways = next((ways for ways in SAME if words.endswith(ways[0])), None)
-        if ways is None:
-            return words
-        which, (before, _, _) = (self.by or 0) + sum(reason.seats), words.rpartition(ways[0])
-        way = ways[which % len(ways)]
-        turned = before.startswith("if ") and which // len(ways) % 2 == 1
-        return f"{way} {before.removesuffix(', ')}" if turned else before + way
 
     def _told(self, speaker: int, report: Report) -> str:
         words, own = self.finding(report), speaker == self.by

@@ -201,6 +201,7 @@ class Spoken(msgspec.Struct, frozen=True, gc=False):
     by: int
     own: tuple[tuple[str, str], ...] = ()
     whispered_to: int | None = None
+    way: int = 0  # how it is put, of the ways of saying the same
 
 
 def without_reason(said: Anything | None) -> Statement | None:
