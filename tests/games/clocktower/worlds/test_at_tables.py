@@ -128,7 +128,6 @@ def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
         ("hermit", "sage monk noble fool hermit"),
         ("mezepheles", "sage monk noble fool chef"),
         ("riot", "sage monk noble fool chef"),
-        ("boffin", "sage monk noble fool chef"),
     ],
 )
 def test_of_whom_a_table_tells_too_little_is_refused_by_name(role: str, claims: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from facedown.games.clocktower.worlds.checks import check
+from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, puzzle
 from tests.games.clocktower.worlds.fitting import fits, maid, ruled_out
 
@@ -123,3 +124,38 @@ def test_a_report_of_a_nightwatchman_says_whom_they_chose_or_who_chose_them() ->
     claims = ["nightwatchman", "artist", "sage", "mayor", "virgin"]
     with pytest.raises(BadPuzzle, match='lacks "chose"'):
         check(puzzle({"claims": claims, "unclaimed_on_script": ["imp", "witch"], "reports": [empty]}))
+
+
+def test_with_a_bounty_hunter_one_of_the_townsfolk_may_say_anything() -> None:
+    dealt, claims = "bountyhunter sage monk witch imp", "bountyhunter mayor monk virgin slayer"
+    assert fits(dealt, claims, choices_untold=True)
+    assert fits("sage bountyhunter monk witch imp", claims.replace("bountyhunter", "sage"), choices_untold=True)
+    without = dealt.replace("bountyhunter", "chef"), claims.replace("bountyhunter", "chef")
+    assert not fits(*without, choices_untold=True)
+    lied = [{"when": "N2", "seat": 2, "by": "monk", "chose": 1}]
+    known: dict[str, Any] = {"reports": lied, "events": [died("N2", 1)], "choices_untold": True}
+    assert fits(dealt, claims.replace("mayor", "sage"), **known)
+    assert not fits(without[0], without[1].replace("mayor", "sage"), **known)
+
+
+def test_who_may_be_a_turncoat_or_mad_is_dealt_it_once() -> None:
+    claims = ["bountyhunter", "klutz", "artist", "oracle", "dreamer", "savant"]
+    known: dict[str, Any] = {"claimed_today": [3], "choices_untold": True}
+    town = puzzle({"claims": claims, "unclaimed_on_script": ["cerenovus", "vortox", "sage"], **known})
+    rows = [tuple(batch.roles[number] for number in row) for batch in layouts(town) for row in batch.table.tolist()]
+    assert {row[3] for row in rows} >= {"oracle", "sage", "cerenovus", "vortox"}
+    assert {row[2] for row in rows} >= {"artist", "sage", "cerenovus", "vortox"}
+    assert len(rows) == len(set(rows))
+
+
+def test_a_boffin_may_lend_the_demon_what_acts_or_changes_the_set_up() -> None:
+    dealt, claims = "artist sage clockmaker boffin imp", "artist sage clockmaker virgin slayer"
+    wrong = [{"when": "N1", "seat": 2, "by": "clockmaker", "steps": 2}]
+    lends: dict[str, Any] = {"also_on_script": ["puzzlemaster"], "choices_untold": True}
+    assert fits(dealt, claims, reports=wrong, **lends)
+    assert not ruled_out(dealt, claims, reports=wrong, **lends)
+    assert not fits(dealt, claims, reports=wrong, choices_untold=True)
+    more = "artist sage klutz boffin imp", "artist sage klutz virgin slayer"
+    assert fits(*more, choices_untold=True, also_on_script=["balloonist"])
+    assert not fits(*more, choices_untold=True)
+    assert fits(dealt, claims, choices_untold=True, also_on_script=["alchemist"]), "who may lend something in turn"

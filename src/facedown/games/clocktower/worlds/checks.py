@@ -22,8 +22,8 @@ from facedown.games.clocktower.worlds.town import DEATHS
 MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
 # Of what these do, or who lies because of them, a record says too little: of evil ones, and of those who say so.
-UNTOLD_EVIL = frozenset(("boffin", "mezepheles", "riot"))
-UNTOLD = frozenset(("acrobat", "amnesiac", "atheist", "bountyhunter", "hermit"))
+UNTOLD_EVIL = frozenset(("mezepheles", "riot"))
+UNTOLD = frozenset(("acrobat", "amnesiac", "atheist", "hermit"))
 NUMBERS = ("count", "steps")
 TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play", "sober")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}

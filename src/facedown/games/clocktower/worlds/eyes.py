@@ -118,9 +118,9 @@ def deceives(state: State, seat: int) -> str:
     role = state.roles[seat]
     if role in ("recluse", "spy", "legion"):
         return role
-    if "gained" in state.memo:
+    if state.borrows:
         for gained in ("recluse", "spy"):
-            if gained in state.gains(seat):
+            if state.has(seat, gained):
                 return gained
     return "recluse" if role == "hermit" and "recluse" in state.memo.get("hermit", ()) else ""
 
@@ -128,7 +128,7 @@ def deceives(state: State, seat: int) -> str:
 def loose_of(state: State) -> Bits:
     """The seats that may register as something else."""
     roles = state.roles
-    if "gained" not in state.memo and DECEIVERS.isdisjoint(roles):
+    if not state.borrows and DECEIVERS.isdisjoint(roles):
         return 0
     loose = 0
     for seat in range(len(roles)):

@@ -26,6 +26,7 @@ MISTAKEN = ("drunk", "marionette", "lunatic")  # believe to be another character
 LYING = ("mutant", "politician", "goon")  # good, but may claim anything; a Goon, if it has turned evil
 HIDING = ("damsel", "cultleader", "king")  # at a table: should hide, may turn, need not be on the script
 MAY_REPEAT = ("villageidiot", "legion", "riot")
+MAKES_MINIONS = frozenset(("kazali", "lordoftyphon"))  # of others, whoever those were dealt as
 MADDENING = frozenset(("cerenovus", "pithag"))  # makes others say that they are somebody else, or may become one
 AT_ONCE = 10_000  # layouts in one table, or more where a single composition has more
 
@@ -70,7 +71,7 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
     roles, usual = sorted(puzzle.script), list(compositions(puzzle))
     unsaid = _unsaid(puzzle)
-    others = [Otherwise({}, usual, {}), *_in_madness(puzzle, usual), *_turned(puzzle, usual)]
+    others = [Otherwise({}, usual, {}), *_others(puzzle, usual)]
     ways = prod(map(len, unsaid.values())) * len(others)
     made: list[Layouts] = []
     for number, (is_other, *said) in enumerate(product(others, *unsaid.values())):
@@ -103,6 +104,30 @@ def _unsaid(puzzle: Puzzle) -> dict[int, list[str | None]]:
         elif len(claimed) > 1:
             unsaid[seat] = [claim, *(role for role in good if role in claimed - {claim})]
     return unsaid
+
+
+def _others(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
+    """What one player may be without ever having said so, each of it once."""
+    turncoats = _turncoats(puzzle)
+    for seat, roles in turncoats.items():
+        yield from (Otherwise({seat: role}, usual, {}) for role in roles)
+    for other in (*_in_madness(puzzle, usual), *_turned(puzzle, usual)):
+        if any(role not in turncoats.get(seat, ()) for seat, role in other.dealt.items()):
+            yield other
+
+
+def _turncoats(puzzle: Puzzle) -> Mapping[int, Sequence[str]]:
+    """What each player may be among the Townsfolk, one of whom a Bounty Hunter makes evil, perhaps themselves."""
+    if not puzzle.choices_untold or "bountyhunter" not in puzzle.script:
+        return {}
+    claimed = {role for seat in range(puzzle.size) for role in puzzle.claimed(seat)}
+    hunted = not claimed.isdisjoint(("bountyhunter", "philosopher")) or None in puzzle.claims
+    return {
+        seat: [
+            r for r in _never_said(puzzle, seat) if team_of(r) == "townsfolk" and (hunted or r == "bountyhunter")
+        ]
+        for seat in range(puzzle.size)
+    }
 
 
 def _in_madness(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
@@ -205,7 +230,7 @@ def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
     least = 0 if puzzle.choices_untold else -townsfolk
     if "legion" in evil:
         return frozenset(range(puzzle.size)) if puzzle.choices_untold else frozenset((0,))
-    if any(role in ("lordoftyphon", "xaan", "kazali") for role in evil):
+    if "xaan" in evil or not MAKES_MINIONS.isdisjoint(evil):
         return frozenset(range(townsfolk + base + 1))
     found = set()
     for order in permutations([_SHIFTS[role] for role in evil if role in _SHIFTS]):
@@ -354,7 +379,7 @@ def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[
         allowed = _shifted(allowed, (-1, 0, 1))
     keep = ((allowed >> found) & 1).astype(bool)
     for role, other in BRINGS.items():  # whoever set-up brings with another is in play
-        if role in said.by and other not in composition.hidden:
+        if role in said.by and MAKES_MINIONS.isdisjoint(composition.hidden) and other not in composition.hidden:
             keep &= (said.by[role] & ~covered == 0) | (said.by.get(other, 0) & ~covered != 0)
     return keep, found
 
@@ -364,6 +389,9 @@ def _shifts_of_good(puzzle: Puzzle, hidden: Sequence[str]) -> Iterator[tuple[str
     yield from _SHIFTS_OF_GOOD.items()
     if puzzle.rules == "2022" and "baron" in hidden:  # who may bring only one beside a Heretic
         yield "heretic", (0, -1)
+    if "boffin" in hidden:  # who lends the Demon one of these
+        lent = (shift for role in puzzle.script & _SHIFTS_OF_GOOD.keys() for shift in _SHIFTS_OF_GOOD[role])
+        yield "boffin", tuple({0, *lent})
     if "alchemist" in puzzle.script:
         shifts = {shift for role in ("baron", "godfather") if role in puzzle.script for shift in _SHIFTS[role]}
         yield "alchemist", tuple(sorted({0, *shifts} if "xaan" not in puzzle.script else {*range(-5, 6)}))

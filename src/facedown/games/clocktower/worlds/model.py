@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
-from facedown.games.clocktower.worlds.layouts import HIDING
+from facedown.games.clocktower.worlds.layouts import HIDING, MAKES_MINIONS
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -93,6 +93,11 @@ class Model:
         return self.picks and state.acts(me) and self.woken(town, state, me) != NO
 
     # What it says
+
+    def told(self, town: Town, state: State, me: int) -> Learned | None:
+        """What it says, and may not lie about, that it chose or learned now; None: nothing."""
+        said = town.report(me, self.id)
+        return None if said is None or may_lie(town, state, me) else said
 
     def lacks(self, learned: Learned) -> list[str]:
         """The parts that are missing in a report."""
@@ -230,7 +235,7 @@ def becomes(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
 
 def makes_minions(state: State) -> bool:
     """Whether a Demon made the Minions of others only after set-up."""
-    return "kazali" in state.roles or "lordoftyphon" in state.roles
+    return not MAKES_MINIONS.isdisjoint(state.roles)
 
 
 def once(state: State, me: int, role: str) -> State:

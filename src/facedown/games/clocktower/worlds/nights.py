@@ -113,7 +113,7 @@ def _so_many(town: Town, idle: Iterable[State], acted: Iterable[State]) -> list[
 
 def _is_held(state: State, role: str) -> bool:
     """Whether anybody may act as this character."""
-    return role in state.roles or "gained" in state.memo or (MODELS[role].unheld and _is_unheld(state))
+    return role in state.roles or state.borrows or (MODELS[role].unheld and _is_unheld(state))
 
 
 def _is_unheld(state: State) -> bool:
@@ -137,11 +137,11 @@ def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
     """What may come of the actions of all who have this ability."""
     if MODELS[role].unheld and _is_unheld(state):
         return MODELS[role].act(town, state, NOBODY)
-    if "gained" not in state.memo and state.roles.count(role) == 1:
+    if not state.borrows and state.roles.count(role) == 1:
         return _acts(town, state, state.roles.index(role), role)
     states: Iterable[State] = (state,)
     for seat in range(state.size):
-        if state.roles[seat] == role or ("gained" in state.memo and role in state.gains(seat)):
+        if state.has(seat, role):
             states = [after for one in states for after in _acts(town, one, seat, role)]
     return states
 

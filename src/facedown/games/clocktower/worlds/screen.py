@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from facedown.games.clocktower.worlds.layouts import Array, Layouts
+from facedown.games.clocktower.worlds.layouts import MAKES_MINIONS, Array, Layouts
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.town import Town
 
@@ -29,9 +29,9 @@ GOES_ON = (
     "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", "alchemist",
     "apprentice", *CHANGES_ROLES,
 )  # fmt: skip
-CHANGES_AT_ONCE = ("huntsman", "engineer", "cultleader", "goon")  # in the first night
+CHANGES_AT_ONCE = ("huntsman", "engineer", "cultleader", "goon", "bountyhunter", "boffin")  # in the first night
 TURNS_SIDES = ("goon", "mezepheles", "cultleader", "bountyhunter", "ogre", "politician", "snakecharmer swap")
-CHANGES = (*CHANGES_ROLES, *TURNS_SIDES)
+CHANGES = (*CHANGES_ROLES, *TURNS_SIDES, "boffin")
 
 
 class Screen:
@@ -242,7 +242,7 @@ def _impaired(screen: Screen, town: Town, report: Clue) -> Array:
     if "sweetheart" in screen.number and not all(_living(town, report.when)):
         found = found | screen.has("sweetheart")
     if report.by == "villageidiot":
-        found = found | (np.bitwise_count(screen.holds("villageidiot")) > 1) | screen.has("kazali", "lordoftyphon")
+        found = found | (np.bitwise_count(screen.holds("villageidiot")) > 1) | screen.has(*MAKES_MINIONS)
     return found
 
 

@@ -128,6 +128,7 @@ def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
     if town.puzzle.hermit_has:
         start.note("hermit", town.puzzle.hermit_has)
     states = [start]
+    town.begin(0)
     for seat, role in enumerate(roles):
         if MODELS[role].prepares:
             states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]

@@ -112,10 +112,13 @@ class State:
         return self.acts(seat) and not self.is_bad(seat)
 
     def holders(self, role: str) -> Iterator[int]:
-        if role in self.roles or "gained" in self.memo:
-            for seat, held in enumerate(self.roles):
-                if held == role or role in self.gains(seat):
-                    yield seat
+        if role in self.roles or self.borrows:
+            yield from (seat for seat in range(len(self.roles)) if self.has(seat, role))
+
+    @property
+    def borrows(self) -> bool:
+        """Whether anybody has another character's ability beside their own."""
+        return "gained" in self.memo or "lent" in self.memo
 
     def has(self, seat: int, role: str) -> bool:
         """Whether the seat is this character, or has its ability."""

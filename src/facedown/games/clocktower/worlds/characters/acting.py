@@ -253,7 +253,7 @@ class SnakeCharmer(Model):
     id, needs, wakes, informs = "snakecharmer", ("chose",), "each", False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         if state.is_bad(me):
             if said is not None and team_of(state.roles[said["chose"]]) == "demon":
                 state = town.misfires(state, me)
@@ -264,7 +264,7 @@ class SnakeCharmer(Model):
             for target in range(state.size):
                 if target != me and state.acts(target) and Eyes(state, loose).demon(target) != NO:
                     yield self._swap(state, me, target)
-        if said is None or not honest:
+        if said is None:
             yield state
             return
         seen = Eyes(state, loose).demon(said["chose"])
@@ -294,9 +294,9 @@ class Exorcist(Model):
     id, needs, wakes, informs = "exorcist", ("chose",), "other", False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         last = state.memo.get(("exorcised", me))
-        if said is not None and not state.is_evil(me):
+        if said is not None:
             choices = [said["chose"]] if said["chose"] != last else []
         elif town.when == 0:
             choices = [-1]
@@ -321,7 +321,7 @@ class Monk(Model):
         if town.when == 0:
             yield state
             return
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         targets = [said["chose"]] if said is not None else town.free(s for s in range(state.size) if s != me)
         for target in targets:
             yield state.with_memo(("monk", None), (*state.memo.get(("monk", None), ()), (me, 1 << target)))
@@ -336,7 +336,7 @@ class Innkeeper(Model):
         if town.when == 0:
             yield state
             return
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         seats = town.free(range(state.size))
         pairs = [said["pair"]] if said is not None else [(a, b) for a in seats for b in seats if b < a]
         for pair in pairs:
@@ -357,7 +357,7 @@ class Sailor(Model):
         if state.is_bad(me):
             yield state
             return
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         targets = [said["chose"]] if said is not None else town.free(s for s in range(state.size) if state.lives(s))
         for target in {me, *targets}:
             yield state.with_mark(1 << target, me if target != me else -1, dusk_after(town))
@@ -471,15 +471,25 @@ class Assassin(Model):
                 yield from dies_at_night(town, spent, target, me, demon=False)
 
 
+NEVER_LENT = ("drunk", "heretic", "ogre", "politician")
+
+
 class Boffin(Model):
     """The Demon has the ability of a good character that is not in play."""
 
     id, wakes = "boffin", "first"
 
     def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
-        for role in sorted(town.puzzle.script - set(state.roles)):
-            if not is_evil_role(role):
-                yield state.with_memo("lent", (me, role))
+        free = sorted(town.puzzle.script - {*state.roles, *NEVER_LENT})
+        good = [role for role in free if not is_evil_role(role)]
+        if "lent" in state.memo or not living_demons(state) or any(MODELS[role].quiet for role in good):
+            yield state
+        if "lent" in state.memo:  # by another, who is an Alchemist
+            return
+        for role in good:
+            for demon in range(state.size):
+                if not MODELS[role].quiet and state.is_demon(demon):
+                    yield from MODELS[role].at_start(town, state.with_memo("lent", (me, role)), demon)
 
 
 class Goblin(Model):

@@ -76,9 +76,8 @@ class Professor(Model):
     id, wakes, needs, informs = "professor", "spent other", ("chose",), False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        said = town.report(me, self.id)
-        if said is None or not state.is_evil(me):
-            yield state
+        said = self.told(town, state, me)
+        yield state
         if town.when == 0 or state.memo.get(("spent", me, self.id)):
             return
         for seat in range(state.size):
@@ -204,7 +203,7 @@ class Ogre(Model):
         if not town.is_first(state, me):
             yield state
             return
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         for target in [said["chose"]] if said else town.free(s for s in range(state.size) if s != me):
             new = state.copy()
             new.evil |= (state.evil >> target & 1) << me
@@ -242,7 +241,7 @@ class Engineer(Model):
     id, wakes, informs = "engineer", "until spent", False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        said = None if may_lie(town, state, me) else town.report(me, self.id)
+        said = self.told(town, state, me)
         if said is None:
             yield state
         if state.memo.get(("spent", me, self.id)):
@@ -287,7 +286,7 @@ class Preacher(Model):
     id, wakes, needs, informs = "preacher", "each", ("chose",), False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         if state.is_bad(me):
             yield state
             return
@@ -344,7 +343,7 @@ class Lycanthrope(Model):
         if town.when == 0 or state.is_bad(me):
             yield state
             return
-        said = town.report(me, self.id)
+        said = self.told(town, state, me)
         for target in [said["chose"]] if said else town.free(s for s in range(state.size) if state.lives(s)):
             taken = state.memo.get(("mistaken", me))
             if state.is_evil(target) or taken == target:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from facedown.games.clocktower.worlds.eyes import (
     EITHER,
@@ -15,7 +15,7 @@ from facedown.games.clocktower.worlds.eyes import (
     of_possible,
 )
 from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, makes_minions, may_lie, once
-from facedown.games.clocktower.worlds.puzzle import Clue
+from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
@@ -426,7 +426,24 @@ class Grandmother(Model):
 
 
 class BountyHunter(Quiet):
-    id, needs, wakes = "bountyhunter", ("player",), "first"
+    """Learns evil players, another when one of them has died; one of the Townsfolk is evil."""
+
+    id, needs = "bountyhunter", ("player",)
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterator[State]:
+        dealt = state.roles[me] == self.id and ("fresh", me) not in state.memo
+        if not dealt or makes_minions(state):  # of whom one may be who would have been evil
+            yield state
+        if not dealt and state.roles[me] != "philosopher":
+            return
+        for seat, role in enumerate(state.roles):
+            if team_of(role) == "townsfolk" and not state.is_evil(seat):
+                new = state.copy()
+                new.evil |= 1 << seat
+                yield new
+
+    def woken(self, town: Town, state: State, me: int) -> int:
+        return YES if town.is_first(state, me) else EITHER
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return eyes.evil(learned["player"])

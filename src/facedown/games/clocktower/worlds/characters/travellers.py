@@ -32,7 +32,7 @@ class Harlot(Traveller):
         yield state
         if town.when == 0 or state.is_bad(me) or not town.dying:
             return
-        said = None if may_lie(town, state, me) else town.report(me, self.id)
+        said = self.told(town, state, me)
         for guest in range(state.size):
             if guest != me and state.lives(guest) and (said is None or said["player"] == guest):
                 for after in night_kill(town, state, guest, me, demon=False):
@@ -51,7 +51,7 @@ class Apprentice(Traveller):
         if town.when > 0:
             yield state
             return
-        said = None if may_lie(town, state, me) else town.report(me, self.id)
+        said = self.told(town, state, me)
         team = "minion" if state.is_evil(me) else "townsfolk"
         for role in sorted(town.puzzle.script) if said is None else (said["role"],):
             if team_of(role) == team:
@@ -98,7 +98,7 @@ class BoneCollector(Traveller):
     id, wakes, needs, informs = "bonecollector", "spent other", ("chose",), False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        said = None if may_lie(town, state, me) else town.report(me, self.id)
+        said = self.told(town, state, me)
         if said is None:
             yield state
         if town.when == 0 or state.memo.get(("spent", me, self.id)):
