@@ -20,8 +20,8 @@ from tests.browser.town import Town, came, dealt, play_on
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 TOKENS = ("Chef", "Empath", "Slayer", "Poisoner", "Imp")
 
-# The version that is shown, and all that stands for moves, may be touched or may not, what lies where, and what
-# is drawn on it.
+# The moment that is shown, and all that stands for moves, may be touched or may not, what lies where, and what is
+# drawn on it.  People come and go without a new version, so a moment is a version and who is away.
 OFFERED = """() => {
     const OWN = /^(longer|fresh|svelte-.*)$/;  // "fresh": a token that was not looked at in this browser
     const classes = (node) => [...node.classList].filter((one) => !OWN.test(one)).sort();
@@ -32,7 +32,8 @@ OFFERED = """() => {
         const signs = node.matches(".seat") ? [...node.querySelectorAll("*")].map(drawn) : [];
         return JSON.stringify([drawn(node), node.disabled, move, moves, key, card, where, seat, signs]);
     });
-    return [document.documentElement.dataset.shown, all.sort()];
+    const away = [...document.querySelectorAll(".seat.gone")].map((node) => node.dataset.seat);
+    return [`${document.documentElement.dataset.shown} without ${away.sort()}`, all.sort()];
 }"""
 
 
@@ -71,12 +72,12 @@ def offer_the_same(plain: Page, reworded: Page) -> None:
     pages: dict[Page, list[str]] = {}
 
     def alike() -> bool:
-        versions = set()
+        moments = set()
         for page in (plain, reworded):
             settled(page)
-            version, pages[page] = page.evaluate(OFFERED)
-            versions.add(version)
-        return len(versions) == 1
+            moment, pages[page] = page.evaluate(OFFERED)
+            moments.add(moment)
+        return len(moments) == 1
 
     wait_until(plain, alike, "both pages show the same moment")
     offered, there = pages[reworded], pages[plain]
