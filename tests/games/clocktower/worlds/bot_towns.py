@@ -32,7 +32,7 @@ from facedown.games.clocktower.worlds.town import Town
 
 GAME = Clocktower()
 SEATS = (5, 7, 9, 12)
-UNSEEN = {"snakecharmer", "lilmonsta", "hermit"}  # who change what is dealt or becomes of it unseen
+UNSEEN = {"snakecharmer", "lilmonsta", "hermit", "fanggu"}  # who change what is dealt or becomes of it unseen
 FEW_CLAIMS = "players may claim nothing"  # with more of them, a town has too many worlds to look for
 
 

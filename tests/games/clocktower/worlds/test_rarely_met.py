@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from facedown.games.clocktower.bots.deals import as_puzzle
+from facedown.games.clocktower.public import Tally
+from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, puzzle
-from tests.games.clocktower.worlds.fitting import fits, maid, ruled_out
+from tests.games.clocktower.laid_out import first_day
+from tests.games.clocktower.told import told as told_town
+from tests.games.clocktower.worlds.fitting import FIRST_DAY, fits, maid, ruled_out
 
 
 def died(when: str, seat: int, **how: Any) -> dict[str, Any]:
@@ -159,3 +165,76 @@ def test_a_boffin_may_lend_the_demon_what_acts_or_changes_the_set_up() -> None:
     assert fits(*more, choices_untold=True, also_on_script=["balloonist"])
     assert not fits(*more, choices_untold=True)
     assert fits(dealt, claims, choices_untold=True, also_on_script=["alchemist"]), "who may lend something in turn"
+
+
+def test_whoever_turned_evil_for_a_mezepheles_may_lie_about_the_nights_before() -> None:
+    dealt, claims = "artist sage chef mezepheles imp", "artist sage chef virgin slayer"
+    lied = [{"when": "N1", "seat": 2, "by": "chef", "count": 0}]
+    known: dict[str, Any] = {"reports": lied, "choices_untold": True}
+    assert fits(dealt, claims, events=[died("N2", 0)], **known)
+    assert not fits(dealt, claims, events=[FIRST_DAY], **known), "nobody turns before the second night"
+    late = "artist sage mayor mezepheles imp", "artist sage chef virgin slayer"
+    assert fits(*late, choices_untold=True, events=[died("N2", 0)], claimed_today=[2])
+
+
+@pytest.mark.parametrize(
+    ("script", "day", "hands", "in_play"),
+    [("riot", 1, (2,), False), ("riot", 1, (), True), ("riot", 2, (2,), True), ("riot, courtier", 1, (2,), True)],
+)
+def test_where_people_have_voted_nobody_is_riot(
+    script: str, day: int, hands: tuple[int, ...], in_play: bool
+) -> None:
+    view = told_town(first_day()).observation(None)
+    voted = Tally(day=day, by=0, nominee=1, hands=hands, tally=len(hands), done=True)
+    facts = (*view.script, *(FACTS[id] for id in script.split(", ")))
+    view = structs.replace(view, day=2, script=facts, nominated_before=(voted,))
+    rules = "current" if day == 2 else "2022"  # today's Riot kills only from the third day on
+    assert ("riot" in as_puzzle(view, rules).script) == in_play
+
+
+def test_a_farmer_whom_nobody_good_outlives_has_no_heir() -> None:
+    dealt, claims = "farmer legion legion legion legion", "farmer artist sage mayor virgin"
+    assert fits(dealt, claims, events=[died("N2", 0)], choices_untold=True)
+
+
+def test_a_princess_may_have_had_somebody_executed_who_lives() -> None:
+    dealt, claims = "princess artist sage witch vortox", "princess artist sage virgin slayer"
+    seen = [died("D1", 1), died("D2", 3)]
+    assert fits(dealt, claims, events=seen, choices_untold=True, demon_may_target_dead=False)
+    assert not fits(dealt, claims, events=seen, demon_may_target_dead=False)
+
+
+def test_a_vortox_may_have_had_an_execution_that_somebody_survived() -> None:
+    dealt, claims = "pacifist artist mayor assassin vortox", "pacifist artist mayor virgin slayer"
+    seen = [died("N2", 1), died("N3", 2)]
+    assert fits(dealt, claims, events=seen, choices_untold=True)
+    assert not fits(dealt.replace("pacifist", "sage"), claims.replace("pacifist", "sage"), events=seen)
+
+
+def test_whoever_is_drunk_may_be_mad_today_and_a_marionette_may_have_an_outsiders_token() -> None:
+    dealt, claims = "drunk artist mayor sage cerenovus imp", "klutz artist mayor sage virgin slayer"
+    assert fits(dealt, claims, choices_untold=True, claimed_today=[0])
+    assert not fits(dealt, claims, choices_untold=True)
+    dealt, claims = "artist mayor sage chef marionette imp", "artist mayor sage chef klutz slayer"
+    assert fits(dealt, claims, choices_untold=True)
+    assert not fits(dealt, claims)
+
+
+def test_a_bag_holds_no_more_outsiders_than_are_on_the_script() -> None:
+    dealt, claims = (
+        "artist sage mayor chef fool clockmaker baron imp",
+        "artist sage mayor chef fool clockmaker virgin slayer",
+    )
+    assert fits(dealt, claims, choices_untold=True)
+    assert not fits(dealt, claims, choices_untold=True, also_on_script=["klutz"])
+    assert not fits(dealt, claims)
+
+
+def test_a_pit_hag_may_have_made_the_fang_gu_that_turned_somebody() -> None:
+    dealt, claims = (
+        "engineer sage mayor chef fool pithag shabaloth",
+        "clockmaker sage mayor chef fool virgin slayer",
+    )
+    known: dict[str, Any] = {"events": [died("N2", 6)], "also_on_script": ["fanggu", "klutz", "hatter"]}
+    assert fits(dealt, claims, **known, choices_untold=True)
+    assert not fits(dealt.replace("pithag", "witch"), claims, **known, choices_untold=True)

@@ -8,6 +8,7 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from math import factorial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -40,6 +41,7 @@ from facedown.games.clocktower.worlds.town import Town as WorldsTown
 MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
 TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
+MAKES_OR_STOPS_RIOT = ("courtier", "engineer", "hatter", "philosopher", "pithag")
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
 MISTAKEN_GOOD = frozenset(role for role in (*MISTAKEN, *LYING) if not is_evil_role(role))
 
@@ -74,23 +76,34 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     """What everybody knows of a town, to be solved.  Raises BadPuzzle and NotModelled."""
     town = town_of(view)
     claims, reports, events = _told(town)
-    changes = any(fact.id in CHANGES_CLAIMS for fact in town.script)
+    script = {fact.id for fact in town.script}
+    changes, turns = not script.isdisjoint(CHANGES_CLAIMS), "mezepheles" in script
+    lately = 2 if turns else view.day  # from which day on who claims something may not have been dealt it
+    if _shows_no_riot(town, script, rules):
+        script.remove("riot")
     travellers = {place.seat: place.character for place in view.circle}
     known = {
         "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
         "seats": [view.names[seat] for seat in town.ring],
-        "unclaimed_on_script": [fact.id for fact in view.script],
-        "also_on_script": [BRINGS[fact.id] for fact in view.script if fact.id in BRINGS],
+        "unclaimed_on_script": sorted(script),
+        "also_on_script": [BRINGS[id] for id in sorted(script & BRINGS.keys())],
         "reports": list(map(_listed, reports)),
         "events": list(map(_listed, events)),
         "rules": rules,
         "choices_untold": True,
         "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
         "claimed_today": [
-            at for at, seat in enumerate(town.ring) if changes and view.circle[seat].claimed_on == view.day
+            at for at, seat in enumerate(town.ring) if changes and view.circle[seat].claimed_on >= lately
         ],
     }
     return puzzle(known)
+
+
+def _shows_no_riot(town: Town, script: Set[str], rules: str) -> bool:
+    """Whether people have voted when only nominations would have been left of it, which nobody can have become."""
+    first = 1 if rules == "2022" else 3
+    votes = (one for one in town.nominated if one.hands and one.nominee is not None and one.day >= first)
+    return "riot" in script and script.isdisjoint(MAKES_OR_STOPS_RIOT) and any(votes)
 
 
 @kept(24)  # as much as a moment of so many tables

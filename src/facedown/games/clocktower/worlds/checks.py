@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from facedown.games.clocktower.worlds.days import EVENTS
-from facedown.games.clocktower.worlds.layouts import residents
+from facedown.games.clocktower.worlds.layouts import MADDENING, residents
 from facedown.games.clocktower.worlds.model import MODELS, Model
 from facedown.games.clocktower.worlds.puzzle import (
     BadPuzzle,
@@ -22,8 +22,9 @@ from facedown.games.clocktower.worlds.town import DEATHS
 MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
 # Of what these do, or who lies because of them, a record says too little: of evil ones, and of those who say so.
-UNTOLD_EVIL = frozenset(("mezepheles", "riot"))
+UNTOLD_EVIL = frozenset(("riot",))
 UNTOLD = frozenset(("acrobat", "amnesiac", "atheist", "hermit"))
+BORROWERS = ("alchemist", "apprentice", "philosopher", "pixie")  # who name whose ability they may have
 NUMBERS = ("count", "steps")
 TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play", "sober")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
@@ -55,14 +56,19 @@ def _unclear(puzzle: Puzzle) -> Set[str]:
     if not puzzle.choices_untold:
         return frozenset()
     named = {role for seat in range(puzzle.size) for role in puzzle.claimed(seat)}
-    named.update(str(one.learned.get("role")) for one in puzzle.reports)
-    if None in puzzle.claims or "philosopher" in named:
+    named.update(str(one.learned.get("role")) for one in puzzle.reports if one.by in BORROWERS)
+    script = puzzle.script
+    mad = puzzle.newly_claimed and not script.isdisjoint(MADDENING)
+    hunted = "bountyhunter" in script and not named.isdisjoint(("bountyhunter", "philosopher"))
+    if None in puzzle.claims or "philosopher" in named or mad or hunted:
         named |= UNTOLD
-    if not puzzle.script.isdisjoint(("drunk", "lunatic")):  # which a Hermit may be without knowing it
+    if "fanggu" in script:  # whom an Outsider may have become without having said so
+        named |= {"acrobat", "hermit"}
+    if not script.isdisjoint(("drunk", "lunatic")):  # which a Hermit may be without knowing it
         named.add("hermit")
     if puzzle.rules == "current":  # the solver knows today's Acrobat, who is a Townsfolk
         named.discard("acrobat")
-    return puzzle.script & (UNTOLD_EVIL | (UNTOLD & named))
+    return script & (UNTOLD_EVIL | (UNTOLD & named))
 
 
 def _wrong_with(puzzle: Puzzle, report: Clue) -> Iterator[str]:

@@ -176,6 +176,7 @@ def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
 
 
 IMMORTAL = frozenset(("sailor", "tealady", "fool", "lleech"))  # who may outlast an explosion, or keep others alive
+SPARING = ("devilsadvocate", "fool", "pacifist", "psychopath", "sailor", "tealady")  # so that nobody may see it
 OPENLY = ("gunslinger", "gangster", "psychopath")  # who kills by day before everybody
 
 
@@ -336,7 +337,9 @@ def _dusk(town: Town, state: State) -> Iterable[State]:
     """The day ends: what lasts until dusk is over, and the game may be."""
     executed = state.memo.get("executed") == town.when
     if town.when < town.last and not executed and _lost_without_execution(state):
-        return ()
+        spared = town.puzzle.choices_untold and any(list(state.holders(role)) for role in SPARING)
+        if not spared:
+            return ()
     if "explosion" in state.memo and not _few_are_left(state):
         return ()
     new = state.copy()

@@ -171,10 +171,11 @@ def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int 
 
 
 def _farmers(town: Town, state: State) -> Iterator[State]:
-    """A good player becomes the Farmer."""
-    for seat in range(state.size):
-        if state.lives(seat) and not state.is_evil(seat) and town.may_become(state, seat, "farmer"):
-            yield state.become(seat, "farmer")
+    """A good player becomes the Farmer, if one is alive."""
+    heirs = [seat for seat in range(state.size) if state.lives(seat) and not state.is_evil(seat)]
+    if not heirs:
+        yield state
+    yield from (state.become(heir, "farmer") for heir in heirs if town.may_become(state, heir, "farmer"))
 
 
 def _pixies(state: State, role: str) -> Iterator[State]:

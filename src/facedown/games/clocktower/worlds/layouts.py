@@ -131,8 +131,8 @@ def _turncoats(puzzle: Puzzle) -> Mapping[int, Sequence[str]]:
 
 
 def _in_madness(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
-    """What one player may be who has said only today who they are, and was mad."""
-    maddening = [one for one in usual if not MADDENING.isdisjoint(one.hidden)]
+    """What one player may be who has said only lately who they are, and was mad or had turned evil."""
+    maddening = [one for one in usual if not {*MADDENING, "mezepheles"}.isdisjoint(one.hidden)]
     for seat in puzzle.newly_claimed if maddening else ():
         yield from (Otherwise({seat: role}, maddening, {}) for role in _never_said(puzzle, seat))
 
@@ -143,7 +143,10 @@ def _turned(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]
     That is an Outsider, unless a Pit-Hag has made them one.
     """
     died = {one.fields["seat"] for one in puzzle.events if one.type == "night_death"}
-    jumping = [one for one in usual if "fanggu" in one.hidden] if died and puzzle.choices_untold else []
+    if not died or not puzzle.choices_untold or "fanggu" not in puzzle.script:
+        return
+    rebuilt = any(not {"engineer", "hatter"}.isdisjoint(puzzle.claimed(seat)) for seat in range(puzzle.size))
+    jumping = [one for one in usual if rebuilt or not {"fanggu", "pithag"}.isdisjoint(one.hidden)]
     turning = [one for one in jumping if "pithag" in one.hidden]
     where = {"fanggu": np.array([seat in died for seat in range(puzzle.size)])}
     for seat in range(puzzle.size) if jumping else ():
@@ -238,7 +241,11 @@ def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
         for shifts in order:  # where there is none to remove, the next may still add some
             counts = {max(count + shift, least) for count in counts for shift in shifts}
         found |= counts
-    return frozenset(min(max(count, 0), townsfolk + base) for count in found)
+    most = [townsfolk + base]
+    if puzzle.choices_untold:  # a bag holds no more than are on the script; of these a Boffin may keep one out
+        on_script = sum(team_of(role) == "outsider" for role in puzzle.script)
+        most = [min(*most, max(0, on_script - kept_out)) for kept_out in range(1 + ("boffin" in evil))]
+    return frozenset(min(max(count, 0), limit) for count in found for limit in most)
 
 
 _SHIFTS: dict[str, tuple[int, ...]] = {"baron": (2,), "fanggu": (1,), "vigormortis": (-1,), "godfather": (-1, 1)}
@@ -295,13 +302,21 @@ def _deal(said: Said, composition: Composition, may_hold: dict[str, Array]) -> L
             may_hold[role] = _may_hold(said.puzzle, role)
         keep &= may_hold[role][seats]
     places, covered = places[:, keep], covered[keep]
-    keep, outsiders = _fits_counts(said, composition, covered)
+    keep, outsiders = _fits_counts(said, composition, covered, _takes_outsider(said, tokens, places))
     if not keep.any() or not (keep := keep & _claims_differ(said, tokens, places, covered)).any():
         return None
     places = places[:, keep]
     table = np.repeat(said.claimed[np.newaxis], places.shape[1], axis=0)
     table[np.arange(len(table)), places] = [[said.number[role]] for role in tokens]
     return Layouts(said.roles, table, outsiders[keep])
+
+
+def _takes_outsider(said: Said, tokens: Sequence[str], places: Array) -> Array:
+    """Whether a Marionette may have been dealt an Outsider's token, which then is not in play."""
+    if not said.puzzle.choices_untold or "marionette" not in tokens:
+        return np.zeros(places.shape[1], bool)
+    claims = said.outsiders >> places[tokens.index("marionette")].astype(int) & 1 == 1
+    return claims | said.may_hide | ("drunk" in said.puzzle.script)
 
 
 def _bits(seats: Iterable[int]) -> int:
@@ -332,7 +347,8 @@ def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
     if role == "mutant":  # who says to be an Outsider may be executed for it, or was made to say so
         return claim is None or team_of(claim) != "outsider" or puzzle.choices_untold
     if role in ("drunk", "hermit"):
-        return claim is None or team_of(claim) == "townsfolk"
+        mad = seat in puzzle.newly_claimed and not MADDENING.isdisjoint(puzzle.script)
+        return claim is None or mad or any(team_of(one) == "townsfolk" for one in puzzle.claimed(seat))
     if role == "marionette":
         return claim is None or not is_evil_role(claim)
     return True
@@ -358,7 +374,7 @@ def _is_row(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
     return (breaks <= 1) & (inside == 1)
 
 
-def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[Array, Array]:
+def _fits_counts(said: Said, composition: Composition, covered: Array, took_outsider: Array) -> tuple[Array, Array]:
     """Whether there are as many Outsiders as the set-up makes; how many there are."""
     puzzle = said.puzzle
     hidden = sum(team_of(role) == "outsider" for role in composition.hidden)
@@ -373,6 +389,7 @@ def _fits_counts(said: Said, composition: Composition, covered: Array) -> tuple[
                 allowed = np.where(covered >> seat & 1, believed, _shifted(allowed, shifts))
         if role in composition.hidden:
             allowed = _shifted(allowed, shifts)
+    allowed = np.where(took_outsider, allowed | _shifted(allowed, (-1,)), allowed)
     if "hermit" in puzzle.script:  # it may have removed itself
         allowed |= _shifted(allowed, (-1,))
     if "sentinel" in puzzle.script:

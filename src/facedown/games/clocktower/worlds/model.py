@@ -134,7 +134,8 @@ class Model:
         thinks = state.memo.get(("thinks", seat))
         if thinks in (self.id, ANYTHING) and self.can_learn(town, state, seat):
             return (state.with_memo(("thinks", seat), self.id),)
-        if believes(town, state, seat) != self.id or not self.can_learn(town, state, seat):
+        claims = town.puzzle.claimed(seat) if believes(town, state, seat) else ()
+        if self.id not in claims or not self.can_learn(town, state, seat):
             return ()
         if not town.watches_wrong:
             return (state,)
@@ -190,10 +191,15 @@ def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
 
 
 def _may_turn(town: Town, state: State, seat: int) -> bool:
-    """Whether a good player may become a Demon that lies about all that it has been."""
+    """Whether a good player may turn evil and lie about all that it has been."""
     if town.swaps_untold and (state.has(seat, "snakecharmer") or state.roles[seat] == "philosopher"):
         return True
-    return "fanggu" in state.roles and ("pithag" in state.roles or team_of(state.roles[seat]) == "outsider")
+    if "mezepheles" in state.roles:
+        return True
+    jumps = "fanggu" in town.puzzle.script and not {"engineer", "fanggu", "hatter", "pithag"}.isdisjoint(
+        state.roles
+    )
+    return jumps and ("pithag" in state.roles or team_of(state.roles[seat]) == "outsider")
 
 
 def believes(town: Town, state: State, seat: int) -> str | None:

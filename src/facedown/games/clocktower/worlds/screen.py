@@ -23,7 +23,13 @@ IMPAIRS_ANYBODY = (
     "barista", "bonecollector",
 )  # fmt: skip
 CHANGES_ROLES = ("pithag", "barber", "hatter", "cannibal", "kazali", "summoner", "engineer", "farmer", "huntsman")
-CHANGES_CLAIMS = (*CHANGES_ROLES, "cerenovus", "snakecharmer", "fanggu")  # by whom players claim one after another
+CHANGES_CLAIMS = (
+    *CHANGES_ROLES,
+    "cerenovus",
+    "snakecharmer",
+    "fanggu",
+    "mezepheles",
+)  # by whom players claim one after another
 # With whom, or as whom, the game may go on when somebody has died who was dealt the Demon.
 GOES_ON = (
     "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", "alchemist",

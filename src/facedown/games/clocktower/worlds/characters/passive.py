@@ -31,9 +31,12 @@ class Princess(Passive):
     id = "princess"
 
     def act(self, town: Town, state: State, me: int) -> Iterable[State]:
-        if town.when != 2 or state.memo.get("princess") != me or state.is_bad(me):
+        if town.when != 2 or state.is_bad(me):
             return (state,)
-        return (state.with_memo("no demon kills", True),)
+        protects = state.with_memo("no demon kills", True)
+        if town.puzzle.choices_untold:  # of nominations nobody tells
+            return (state, protects)
+        return (protects,) if state.memo.get("princess") == me else (state,)
 
 
 class Mutant(Passive):
