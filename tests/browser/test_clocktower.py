@@ -56,6 +56,9 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard_while_others_speak(serve
     page.keyboard.press("Enter")
     expect(told(page)).to_contain_text("Ann: I am “the Chef”")
     expect(say).to_have_value("")
+    say.fill("I don't trust Bo")
+    expect(page.get_by_text("Understood: “Bo is evil.”")).to_be_visible()  # as the table tells it
+    say.fill("")
     form = page.get_by_text("Say who you are, or pretend to be")
     form.press("Enter")
     page.get_by_role("radio", name="Chef").focus()

@@ -59,6 +59,8 @@ export interface Around {
   moves: () => Promise<UndoableMove[]>;
   /** What a policy would do in our place, where we may ask for it. */
   suggestion: () => Promise<Hint | null>;
+  /** In which words everybody would be told this move, which says something; null: that cannot be told now. */
+  inWords: (move: SentMove) => Promise<string | null>;
   /** Send a line to the talk that everybody reads. */
   say: (text: string) => Promise<boolean>;
   /** That talk. */

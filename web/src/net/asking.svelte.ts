@@ -1,6 +1,6 @@
 /** What this browser asks of its table, beside the moves of the game: each is refused in words, or carried out. */
 import type { Expression } from "../faces/face";
-import type { Notice, TableState } from "../kit/contract";
+import type { Notice, SentMove, TableState } from "../kit/contract";
 import { plain } from "../kit/text";
 import { settings } from "../settings.svelte";
 import { placeOf } from "./call-link";
@@ -144,6 +144,12 @@ export abstract class Asking {
     const answer = await this.once({ do: "leave" });
     if (answer.ok && this.shown?.phase !== "playing") dropSecrets(this.code, ["secret"]);
     return this.accepted(answer);
+  }
+
+  /** In which words everybody would be told this move, which says something; null: that cannot be told now. */
+  async inWords(move: SentMove): Promise<string | null> {
+    const answer = await this.once({ do: "words", move });
+    return answer.ok ? (answer.words ?? null) : null;
   }
 
   /** What a bot would do in our place; null if we are given no hint. */

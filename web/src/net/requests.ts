@@ -115,6 +115,12 @@ export interface Play {
   key?: string | null;
 }
 
+/** Ask in which words a move that says something would be told; it is not made. */
+export interface InWords {
+  do: "words";
+  move: unknown;
+}
+
 /** Ask what a bot would do in this place. */
 export interface AskHint {
   do: "hint";
@@ -224,6 +230,7 @@ export type Request =
   | Commit
   | Open
   | Play
+  | InWords
   | AskHint
   | Undoable
   | Unplay

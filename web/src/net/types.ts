@@ -44,6 +44,7 @@ export interface Yes {
   now?: number;
   undoable?: Step[];
   hint?: Hint;
+  words?: string;
 }
 
 /** The message was refused. */

@@ -28,6 +28,7 @@ Asked: TypeAlias = Change | play.Thought
 VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]] = {
     wire.Play: play.play, wire.Say: talk.say, wire.React: talk.react, wire.Ping: talk.ping,
     wire.AskHint: play.ask_hint, wire.Undoable: play.undoable, wire.Undo: play.undo_moves, wire.Unplay: play.unplay,
+    wire.InWords: play.in_words,
     wire.Hello: seats.hello, wire.Sit: seats.sit, wire.Leave: seats.leave, wire.Remove: seats.remove,
     wire.Invite: seats.invite,
     wire.Name: seats.rename, wire.Wear: seats.wear, wire.Arrange: host.arrange, wire.Choose: host.choose,

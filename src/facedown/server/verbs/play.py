@@ -61,6 +61,20 @@ def _made(room: Room, match: Match, seat: int, message: wire.Play) -> Change:
     return room.moved(seat, move, message.key)
 
 
+def in_words(room: Room, subscriber: Subscriber, message: wire.InWords) -> Change:
+    """How a statement that is not made would be told, by what is in it and names alone.  Raises Refused."""
+    if subscriber.seat is None:
+        raise Refused("not_yours", "You are watching; only somebody with a seat says something in the game.")
+    table = room.checked_match().table
+    try:
+        move = room.game.read_value(message.move, table.names)
+    except FacedownError as error:
+        raise outbound.refusal(error) from error
+    if room.game.without_words(move) is move:
+        raise Refused("bad_option", "This move says nothing; its words are those with which it is listed.")
+    return Change(answer={"words": room.game.retold(table.position(), subscriber.seat, move, table.names)})
+
+
 def undo_moves(room: Room, subscriber: Subscriber, message: wire.Undo) -> Change:
     """Undo what this message names.  Raises Refused."""
     match, seat = _undoing(room, subscriber)

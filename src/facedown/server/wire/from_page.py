@@ -141,6 +141,12 @@ class Play(Said, frozen=True):
     key: OnceKey | None = None
 
 
+class InWords(Said, frozen=True, tag="words"):
+    """Ask in which words a move that says something would be told; it is not made."""
+
+    move: Any
+
+
 class AskHint(Said, frozen=True, tag="hint"):
     """Ask what a bot would do in this place."""
 

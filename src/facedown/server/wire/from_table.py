@@ -41,7 +41,7 @@ class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     """The message was carried out.
 
     `secret` and `seat` answer `sit` and `handover` (a secret is sent nowhere else), `seat` also `hello`, `now`
-    (seconds of the table's clock) answers `ping`, and `undoable` and `hint` the messages of those names.
+    (seconds of the table's clock) answers `ping`, and `undoable`, `hint` and `words` the messages of those names.
     """
 
     n: int | None
@@ -52,6 +52,7 @@ class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     now: float | None = None
     undoable: tuple[Step, ...] | None = None
     hint: Hint | None = None
+    words: str | None = None
 
 
 class No(Told, frozen=True, tag="answer"):

@@ -11,11 +11,10 @@ import { answersAlone, hand, toSend } from "./hands";
 import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { asksOne, inSentence, putTo, shotAt, typedMeaning, typedParts, type Meaning } from "./typed";
+import { asksOne, putTo, shotAt, typedMeaning, typedParts } from "./typed";
 import { Notebook } from "./notes.svelte";
 import { heldBack } from "./talking.svelte";
 import weight from "../weight";
-import understood from "./understood.json";
 import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lately, likely, mayTalk, moment, moments, newLines, newSpeeches, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread, unreadOf } from "./town";
 
 const UNREAD = "what no page reads";
@@ -83,11 +82,11 @@ test("the commonest typed words are understood, and whom they are put to", () =>
 
 test("a question to all stays one line, and one to several is put to one or two bots of those who are asked", () => {
   const [names, bots] = [["Ann", "Bo", "Cy", "Di"], [3, 1, 2]];
-  const put = (words: string, of = bots) => typedParts(words, { names, ids: new Map(), inPrivate: false, me: 0 }).flatMap((one) => putTo(one, of, names, 0));
+  const put = (words: string, of = bots) => typedParts(words, { names, ids: new Map(), inPrivate: false, me: 0 }).flatMap((one) => putTo(one, of));
   const asks = (words: string, to: number | null, what: string, about?: number) => ({ words, to, means: [{ type: "ask", what, ...(about === undefined ? {} : { about }) }] });
   for (const words of ["Everybody, what did you learn?", "Hi all, what did you learn?", "What did you learn, everyone?", "what did you learn?"]) expect(put(words)).toEqual([asks(words, null, "learned")]);
   expect([put("who do you think is the Demon?"), put("Is Di evil?")]).toEqual([[asks("who do you think is the Demon?", null, "suspect")], [asks("Is Di evil?", null, "about", 3)]]);
-  expect(put("Cy and Bo, who are you?")).toEqual([asks("Cy and Bo, who are you?", 1, "self"), asks("Cy, who are you?", 2, "self")]);
+  expect(put("Cy and Bo, who are you?")).toEqual([asks("Cy and Bo, who are you?", 1, "self"), asks("", 2, "self")]);
   expect(put("Bo, Cy and Di: shoot Bo").map((one) => one.to)).toEqual([3, 2]);
   expect(put("Cy and Bo, who are you?", [3]).map((one) => [one.to, one.means])).toEqual([[null, []]]);
   expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
@@ -98,13 +97,6 @@ test("at whom somebody types that they shoot", () => {
   const at = (...lines: string[]) => lines.map((line) => shotAt(line, NAMES));
   expect(at("I shoot Bo", "I'll shoot ann and bo now!", "I am the Slayer and I use my shot on Di.", "I will use the Slayer ability on Cy on the hill")).toEqual([1, 2, 4, 3]);
   expect(at("Should I shoot Bo?", "I shoot Bobby", "Shoot Bo", "Bo, shoot Di")).toEqual([-1, -1, -1, -1]);
-});
-
-test("what was understood is shown in the game's own sentence before it is sent", () => {
-  for (const [meaning, sentence] of understood as [Meaning, string][]) expect(inSentence(meaning, ["Ann", "Bo"], (id) => (id === "monk" ? "Monk" : id), 0)).toBe(sentence);
-  const report: Meaning = { type: "report", when: "N1", by: "washerwoman", learned: [["pair", [0, 1]], ["role", "chef"]] };
-  expect(inSentence(report, ["Ann", "Bo"], (id) => id, 0)).toBe("I am the washerwoman: on night 1, Ann or Bo is the chef.");
-  expect(inSentence({ ...report, learned: [["count", 2]] }, ["Ann", "Bo"], (id) => id, 0)).toBe("I am the washerwoman: on night 1, the number 2.");
 });
 
 test("several sentences are read one by one, and what is not understood hides nothing", () => {

@@ -46,18 +46,6 @@ export function joining(learned: readonly Part[], at: number, n: number): string
   return at ? "is the" : "the";
 }
 
-/** What a report says was learned and when, in the words that stand around what one chooses. */
-export function learnedIn({ when, by, learned }: Report, name: (seat: number) => string, role: (id: string) => string): string {
-  const parts = learned.flatMap(([key, value], at) =>
-    (Array.isArray(value) ? value : [value]).map((one, n) => {
-      const words = SEATS.has(key) ? name(one as number) : ROLES.has(key) ? role(one as string) : key === "none" ? noneOf(by) : COUNTED.has(key) ? `the number ${one}` : typeof one === "boolean" ? (one ? "yes" : "no") : String(one);
-      const before = joining(learned, at, n);
-      return before.startsWith(",") ? `${before} ${words}` : ` ${before} ${words}`;
-    }),
-  );
-  return `on night ${when.slice(1)}, ${parts.join("").replaceAll(/ +/g, " ").trim()}`;
-}
-
 /** The kinds of things that a character learns, each by the keys of its parts and the words that may stand there. */
 function forms(id: string): { keys: string[]; words: string[] }[] {
   return (official(id)?.learns ?? []).map((form) => {

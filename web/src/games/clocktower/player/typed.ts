@@ -1,7 +1,6 @@
 /** Recognises the commonest things that people type, so that it can be shown what was understood before it is sent. */
-import { the } from "../../../kit/text";
 import type { Question } from "../moves";
-import { learnedIn, readReport, type Report } from "./reports";
+import { readReport, type Report } from "./reports";
 
 const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
 const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
@@ -64,46 +63,11 @@ interface Evil {
 
 export type Meaning = Question | { type: "claim"; role: string } | { type: "is"; seat: number; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
 
-const ASKED: Record<Question["what"], string> = {
-  self: "who are you?",
-  learned: "what did you learn?",
-  suspect: "whom do you suspect?",
-  vote: "whom will you vote for?",
-  why: "why?",
-  voted: "why did you vote so?",
-  about: "what do you think?",
-  claim: "what shall I claim to be?",
-  nominate: "will you nominate somebody?",
-  spare: "please do not vote for anybody.",
-  shoot: "will you shoot somebody?",
-};
-const ASKED_OF: Partial<Record<Question["what"], string>> = { vote: "will you vote for {}?", why: "why do you suspect {}?", voted: "why did you vote for {}?", about: "what do you think of {}?", nominate: "will you nominate {}?", spare: "please do not vote for {}.", shoot: "will you shoot {}?" };
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
 /** What one or two of all answer where nobody is called by name. */
 const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "vote", "about"]);
 const ANSWERS = 2; // of a question to several by name
-
-/** What was understood, in the sentence that everybody will read below the words where these are others. */
-export function inSentence(one: Meaning, names: readonly string[], role: (id: string) => string, me: number | null): string {
-  const name = (seat: number): string => names[seat] ?? "";
-  switch (one.type) {
-    case "ask":
-      return one.about === undefined ? ASKED[one.what] : (ASKED_OF[one.what] ?? ASKED[one.what]).replace("{}", one.about === me ? "me" : name(one.about));
-    case "claim":
-      return `I am ${the(role(one.role))}.`;
-    case "is":
-      return `${one.seat === me ? "I am" : `${name(one.seat)} is`} ${the(role(one.role))}.`;
-    case "evil":
-      return one.seat === me ? "I am evil." : `${name(one.seat)} is evil.`;
-    case "not":
-      return one.said.type === "evil" ? `${name(one.said.seat)} is good.` : `${the(role(one.said.role))} is not in play.`;
-    case "team":
-      return "I am the Demon.";
-    case "report":
-      return `I am ${the(role(one.by))}: ${learnedIn(one, name, role)}.`;
-  }
-}
 
 export interface Typed {
   /** Whom it calls by name. */
@@ -115,6 +79,7 @@ export interface Typed {
 
 /** Some of what was typed, and what it means: one statement and one question at most, and nothing where it was not understood. */
 export interface Part {
+  /** As they were typed; "" where the game has words for what it means. */
   words: string;
   to: number | null;
   means: Meaning[];
@@ -154,12 +119,12 @@ export function typedParts(words: string, known: Known): Part[] {
 const asks = (one: Meaning): one is Question => one.type === "ask";
 
 /** A question to several, put to the first one or two of these who are asked; nobody asks where none of them is. */
-export function putTo(part: Part, bots: readonly number[], names: readonly string[], me: number | null): Part[] {
+export function putTo(part: Part, bots: readonly number[]): Part[] {
   const ask = part.means.find(asks);
   if (!part.several || !ask) return [part];
   const { words, means } = part;
   const [first = null, ...others] = bots.filter((seat) => part.several!.includes(seat) && seat !== ask.about).slice(0, ANSWERS);
-  const more = others.map((to) => ({ words: `${names[to]}, ${inSentence(ask, names, String, me)}`, to, means: [ask] }));
+  const more = others.map((to) => ({ words: "", to, means: [ask] }));
   return [{ words, to: first, means: first === null ? means.filter((one) => !asks(one)) : means }, ...more];
 }
 
