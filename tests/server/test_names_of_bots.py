@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ NAMES = ("Chef", "Bo", "Ann the 2nd", "Зоя", "Bob", "Bobby", "Ann", "Storytel
 
 
 class SameDice(Random):
-    """Shows the same whenever it is thrown: how often bots are asked depends on time."""
+    """Shows the same whenever it is thrown."""
 
     def random(self) -> float:
         return 0.5
@@ -34,10 +35,27 @@ class SameDice(Random):
         return list(population)[:k]
 
 
+class SameTime:
+    """Passes while bots wait and at no other time: however long they think, they act in the same order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = 1000.0
+        monkeypatch.setattr(bots, "time", SimpleNamespace(monotonic=lambda: self.now))
+        monkeypatch.setattr(bots, "asyncio", SimpleNamespace(**{**vars(asyncio), "wait_for": self.wait_for}))
+
+    async def wait_for(self, news: Awaitable[object], seconds: float | None) -> None:
+        try:
+            await asyncio.wait_for(news, None if seconds is None else 0)
+        except TimeoutError:
+            self.now += seconds or 0
+            raise
+
+
 def played(
     database: str, code: str, names: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> list[tuple[int | None, Any]]:
     """What bots do at a table of the server, by seat and meaning: equal for equal games."""
+    SameTime(monkeypatch)
     monkeypatch.setattr(rooms, "filled", lambda game, given: list(names))
     done: list[tuple[int | None, Any]] = []
 
