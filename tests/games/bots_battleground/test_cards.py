@@ -147,6 +147,6 @@ def test_a_card_with_words_of_its_own_still_says_in_short_what_it_does() -> None
     face = cards.face_of(mine[-1])
     assert (face.attack, face.defense, face.needs_place) == (9, 8, False)
     assert [(strip.kind, strip.short) for strip in face.strips] == [
-        ("ability", "attacking: a rival −3 D"),
-        ("condition", "needs no place"),
+        ("ability", "a rival −3 D if attacking"),
+        ("condition", "may lie beside another"),
     ]

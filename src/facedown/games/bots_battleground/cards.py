@@ -47,18 +47,18 @@ ABILITIES = {
     "shift": Block(
         SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or {n} less", "{target} ±{n} {value}"
     ),
-    "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense", "swaps A and D: {target}"),
+    "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense", "{target} swaps A and D"),
     "copy": Block(COPY, ("value", "on"), "it takes over the {value} of {target}", "copies {value} of {target}"),
     "mute": Block(MUTE, ("on",), "{target} does not use its ability", "{target} uses no ability", "9.6"),
     "halve": Block(
-        HALVE, ("value", "on"), "{target} has its {value} halved, rounded up", "halves {value}: {target}"
+        HALVE, ("value", "on"), "{target} has its {value} halved, rounded up", "{target} has half its {value}"
     ),
-    "set": Block(SET, ("n", "value", "on"), "{target} has {n} {value}", "{target} is {n} {value}"),
+    "set": Block(SET, ("n", "value", "on"), "{target} has {n} {value}", "{target} has {n} {value}"),
     "reinforce": Block(
         REINFORCE,
         ("value",),
         "the deck's top card is shown and its {value} added",
-        "deck's top: adds {value}",
+        "adds {value} of the deck's top card",
         "9.9",
     ),
     "per": Block(PER, ("n", "value", "of"), "it gets {signed} {value} for each {of}", "{signed} {value} per {of}"),
@@ -68,10 +68,10 @@ ABILITIES = {
 SELF, OWN, RIVAL, ANY, EACH_OWN, EACH_RIVAL = range(6)
 TARGETS = {
     "self": (SELF, "this bot", "this bot"),
-    "own": (OWN, "a bot on your side", "own bot"),
+    "own": (OWN, "a bot on your side", "one of yours"),
     "rival": (RIVAL, "a rival's bot", "a rival"),
     "any": (ANY, "any bot on the table", "any bot"),
-    "each own": (EACH_OWN, "each bot on your side", "own bots"),
+    "each own": (EACH_OWN, "each bot on your side", "each of yours"),
     "each rival": (EACH_RIVAL, "each rival's bot", "each rival"),
 }
 # Which of the two values.
@@ -84,23 +84,23 @@ VALUES = {
 # What is counted.
 TOKENS, RIVAL_TOKENS, BOTS, LOANS = range(4)
 COUNTED = {
-    "token": (TOKENS, "token of yours", "own token"),
-    "rival token": (RIVAL_TOKENS, "token of your rivals'", "rivals' token"),
+    "token": (TOKENS, "token of yours", "token you have"),
+    "rival token": (RIVAL_TOKENS, "token of your rivals'", "rival token"),
     "bot": (BOTS, "bot on the table", "bot"),
-    "loan": (LOANS, "card that you borrowed in this round", "loan"),
+    "loan": (LOANS, "card that you borrowed in this round", "bot lent to you"),
 }
 # When it is used at all.
 ALWAYS, ATTACKING, DEFENDING, BEHIND, AHEAD, BORROWED, BESIDE, ALONE, UPSIDE_DOWN = range(9)
 TIMES = {
     "": (ALWAYS, "", ""),
-    "attacking": (ATTACKING, "while you attack", "attacking: "),
-    "defending": (DEFENDING, "while you defend", "defending: "),
-    "behind": (BEHIND, "if a rival has more tokens than you", "behind: "),
-    "ahead": (AHEAD, "if no rival has as many tokens as you", "ahead: "),
-    "borrowed": (BORROWED, "if you borrowed this bot", "borrowed: "),
-    "beside": (BESIDE, "if another bot lies on your side", "not alone: "),
-    "alone": (ALONE, "if no other bot lies on your side", "alone: "),
-    "lower": (UPSIDE_DOWN, "if the lower sum wins", "lower wins: "),
+    "attacking": (ATTACKING, "while you attack", " if attacking"),
+    "defending": (DEFENDING, "while you defend", " if defending"),
+    "behind": (BEHIND, "if a rival has more tokens than you", " if behind"),
+    "ahead": (AHEAD, "if no rival has as many tokens as you", " if you lead"),
+    "borrowed": (BORROWED, "if you borrowed this bot", " if borrowed"),
+    "beside": (BESIDE, "if another bot lies on your side", " if not alone"),
+    "alone": (ALONE, "if no other bot lies on your side", " if alone"),
+    "lower": (UPSIDE_DOWN, "if the lower sum wins", " if the lower sum wins"),
 }
 
 # What a condition does.
@@ -109,7 +109,7 @@ TIMES = {
 CONDITIONS = {
     "steadfast": Block(STEADFAST, (), "no ability changes its values", "values never change", "10.4"),
     "sidekick": Block(
-        SIDEKICK, (), "it does not count towards the bots that you may have down", "needs no place", "10.5"
+        SIDEKICK, (), "it does not count towards the bots that you may have down", "may lie beside another", "10.5"
     ),
     "solitary": Block(
         SOLITARY, ("n",), "with another bot on your side it counts {n} less", "−{n} beside another", "10.6"
@@ -118,15 +118,15 @@ CONDITIONS = {
     "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most", "rivals count {n} at most", "10.12"),
     "anchored": Block(ANCHORED, (), "it cannot be picked up in this round", "stays once it is down", "10.8"),
     "ties": Block(TIES, (), "equal sums are a win for you", "wins ties", "10.13"),
-    "insured": Block(INSURED, (), "you discard nothing if you lose", "loses you no token", "10.9"),
+    "insured": Block(INSURED, (), "you discard nothing if you lose", "costs no token if you lose", "10.9"),
     "stakes": Block(
         STAKES,
         ("n",),
         "you collect {n} more if you win, and discard {n} more if you lose",
-        "{n} more at stake",
+        "win or lose {n} more",
         "10.10",
     ),
-    "embargo": Block(EMBARGO, (), "nobody can lend to your rivals", "rivals get no loans", "10.11"),
+    "embargo": Block(EMBARGO, (), "nobody can lend to your rivals", "nobody lends to rivals", "10.11"),
     "aura": Block(AURA, ("n",), "each other bot on your side counts {n} more", "+{n} to others beside it", "10.14"),
 }
 
@@ -329,7 +329,7 @@ def _short_ability(ability: Ability) -> str:
         target=target,
         of=COUNTED[ability.of][2],
     )
-    return TIMES[ability.when][2] + words.strip()
+    return words.strip() + TIMES[ability.when][2]
 
 
 def _signed(number: int) -> str:
