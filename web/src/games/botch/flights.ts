@@ -42,19 +42,16 @@ const GEM = `<svg viewBox="-22 -22 44 44" width="${SIZE}" height="${SIZE}">${DIA
   width === undefined ? `<path d="${path}" fill="${colour}"/>` : `<path d="${path}" fill="none" stroke="${colour}" stroke-width="${width}"/>`,
 ).join("")}</svg>`;
 
-/** Let them be seen on their way; the pile lies at the foot of the Bank. */
+/** Let them be seen on their way. */
 export function show({ from, to, diamonds }: Flight, board: HTMLElement): void {
   const spots = [from, to].map((place) =>
-    board.querySelector(typeof place === "number" ? `.plate[data-seat="${place}"]` : ".bank")?.getBoundingClientRect(),
+    board.querySelector(typeof place === "number" ? `.plate[data-seat="${place}"]` : `.${place}`)?.getBoundingClientRect(),
   );
   const [start, end] = spots;
   if (!start || !end) return;
-  const middle = (box: DOMRect, place: Place): [number, number] => [
-    box.left + box.width / 2 - SIZE / 2,
-    place === "pile" ? box.bottom + 8 : box.top + box.height / 2 - SIZE / 2,
-  ];
-  const [x, y] = middle(start, from);
-  const [endX, endY] = middle(end, to);
+  const middle = (box: DOMRect): [number, number] => [box.left + box.width / 2 - SIZE / 2, box.top + box.height / 2 - SIZE / 2];
+  const [x, y] = middle(start);
+  const [endX, endY] = middle(end);
   for (let i = 0; i < Math.min(diamonds, MOST); i += 1) {
     const gem = document.createElement("span");
     gem.innerHTML = GEM;
