@@ -33,7 +33,7 @@ def test_a_round_by_keyboard_alone(patient: Patient, visit: Visit, axe: str) -> 
     page = visit(patient.address, **PHONE)
     be_first(page, patient, 6, dice=2)
     page.keyboard.press("c")
-    page.locator(".button[aria-label^=Attack]").first.wait_for()
+    page.get_by_role("button", name="Attack ").first.wait_for()
     expect(page.get_by_role("timer")).to_have_count(1)
     page.keyboard.press("1")
     expect(page.locator(".plate[data-seat='1']")).to_contain_text("defends")

@@ -53,12 +53,12 @@ ABILITIES = {
     "halve": Block(
         HALVE, ("value", "on"), "{target} has its {value} halved, rounded up", "{target} has half its {value}"
     ),
-    "set": Block(SET, ("n", "value", "on"), "{target} has {n} {value}", "{target} has {n} {value}"),
+    "set": Block(SET, ("n", "value", "on"), "{target} has {n} {value}", "{target}: {n} {value}"),
     "reinforce": Block(
         REINFORCE,
         ("value",),
         "the deck's top card is shown and its {value} added",
-        "adds {value} of the deck's top card",
+        "adds {value} of the top card",
         "9.9",
     ),
     "per": Block(PER, ("n", "value", "of"), "it gets {signed} {value} for each {of}", "{signed} {value} per {of}"),
@@ -100,7 +100,7 @@ TIMES = {
     "borrowed": (BORROWED, "if you borrowed this bot", " if borrowed"),
     "beside": (BESIDE, "if another bot lies on your side", " if not alone"),
     "alone": (ALONE, "if no other bot lies on your side", " if alone"),
-    "lower": (UPSIDE_DOWN, "if the lower sum wins", " if the lower sum wins"),
+    "lower": (UPSIDE_DOWN, "if the lower sum wins", " if lower sum wins"),
 }
 
 # What a condition does.
