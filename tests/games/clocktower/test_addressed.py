@@ -79,7 +79,7 @@ def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
 def test_who_is_called_evil_without_a_reason_answers_once_with_one(said: str) -> None:
     table = after(f"Gus: say {said}")
     assert [seat for seat in range(7) if spoken_to(table, seat)] == [0]
-    assert reply(table, 0) == "Gus, you can trust me, because nobody has learned anything against me."
+    assert reply(table, 0) == "Gus, you may believe me, because nobody has learned anything against me."
     assert not spoken_to(table, 0)
     table.play("Gus", "say = evil Ann")
     assert not spoken_to(table, 0)

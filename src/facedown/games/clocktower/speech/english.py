@@ -103,6 +103,7 @@ SUSPECTED = (  # how a suspicion begins, by who has it of whom
     "I am wary of {}",
     "my eye is on {}",
 )
+TRUST_ME = (PHRASES["trust me"], "you may believe me", "do not doubt me", "look elsewhere")
 SPOKEN_FOR = ("do not execute {}", "leave {} alive", "please spare {}", "let {} live")  # the same of a defence
 QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobody by name
     "self": "who are you?",
@@ -435,8 +436,9 @@ class _Speaker(NamedTuple):
             return f"you can claim to be the {self.role(said.role)}"
         if isinstance(said, Trust):
             name = self._name(said.seat)
+            me = self._way(TRUST_ME, said.seat if said.seat != self.by else self.to)
             trusts = f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
-            return (PHRASES["trust me"] if said.seat == self.by else trusts) + self._because(said.because)
+            return (me if said.seat == self.by else trusts) + self._because(said.because)
         if isinstance(said, Advice):
             return ADVICE[said.do].format(self._name(said.seat))
         if isinstance(said, Question):

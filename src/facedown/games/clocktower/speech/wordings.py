@@ -110,8 +110,8 @@ SAME = (  # the same in other words, whole or in part: what is said most often
     (
         "I learn more every night as the {role}",
         "as the {role} I know more tomorrow",
-        "every night tells me more, the {role}",
-        "the {role} goes on learning, and that is me",
+        "every night I learn more, being the {role}",
+        "the {role} learns on while I live",
     ),
     (
         "the town still needs me as the {role}",
@@ -128,6 +128,29 @@ SAME = (  # the same in other words, whole or in part: what is said most often
     ("I trust {seat} less than most", "I trust most others more than {seat}", "{seat} worries me more than most"),
     ("I suspect {seat} more", "{seat} is the better choice", "I would rather see {seat} go"),
     ("{seat} has voted for nobody so far", "{seat} has kept a hand down in every vote"),
+    (
+        "{seat} is one of {number} who claim to be Outsiders",
+        "{number} claim to be Outsiders, and {seat} is one of them",
+        "there are {number} claims of Outsiders, and one is of {seat}",
+    ),
+    (
+        "{seat} claims to be the {role} and has not said what they learned",
+        "what {seat}, the {role}, learned is still to be heard",
+        "{seat} says nothing of what the {role} learns",
+    ),
+    (
+        "{seat} did not vote to execute {seat}, who seemed evil",
+        "{seat} kept a hand down for {seat}, who seemed evil",
+        "{1} seemed evil, and had no vote from {0}",
+    ),
+    ("just one of {seat} and {seat} is evil", "{seat} and {seat} are not both good, nor both evil"),
+    ("just one of {seat} and me is evil", "{seat} and I are not both good, nor both evil"),
+    (
+        "{seat} voted to execute {seat}, who seemed evil",
+        "{seat} had a hand up against {seat}, who seemed evil",
+        "{0} was against {1}, who seemed evil",
+    ),
+    ("I voted to execute {seat}, who seemed evil", "I had a hand up against {seat}, who seemed evil"),
     (
         FALSE_BESIDE[""],
         "what all the others said can be true",
