@@ -397,6 +397,32 @@ def test_a_traveller_comes_late_on_a_new_chair_and_everything_else_stays(app: Wi
     assert talk(zoe) == [(6, "Pf", "Somebody comes")]
 
 
+def test_who_watches_asks_for_a_chair_until_they_have_one_and_learns_nothing_by_it(app: Within) -> None:
+    *players, teller = town(app)
+    table = Opened(app, teller.code, "")
+    zoe, ulla = table.person(), table.person()
+    before = zoe.state["view"]
+    assert zoe.say("askseat", name="Zoë")["ok"]
+    teller.wait(lambda: teller.state["wanting"] == ["Zoë"])
+    assert zoe.say("ping")["ok"]
+    assert zoe.state["view"] == before
+    assert [players[0].say("askseat", name="Ann")["why"], ulla.say("askseat", name="zoë")["why"]] == ["taken"] * 2
+    assert ulla.say("askseat", name="Pa")["why"] == "taken", "a player has this name"
+    assert ulla.say("askseat", name="Ulla")["ok"]
+    teller.wait(lambda: teller.state["wanting"] == ["Zoë", "Ulla"])
+    ulla.close()
+    teller.wait(lambda: teller.state["wanting"] == ["Zoë"])
+    assert teller.say("addseat", name="Zoë")["ok"]
+    assert zoe.sit(5, "Zoë")["ok"]
+    teller.wait(lambda: teller.state["wanting"] == [])
+    more = [table.person() for _ in range(9)]
+    assert [one.say("askseat", name=f"N{at}er")["ok"] for at, one in enumerate(more)] == [True] * 8 + [False]
+    assert more[0].say("askseat", name=None)["ok"]
+    teller.close()
+    more[1].wait(lambda: not more[1].state["seats"][6]["here"])
+    assert more[8].say("askseat", name="Late")["why"] == "bad_option", "nobody is here who could give it"
+
+
 def test_whoever_is_not_told_that_they_have_a_seat_asks_again_and_has_it(app: Within) -> None:
     """The page makes the secret, and sends it again when the line is back: no seat is held by nobody."""
     table = app.open("gotcha")

@@ -36,6 +36,7 @@ COST_A_LISTENER = {
     wire.Say: 1 / 8, wire.Unsay: 1 / 4, wire.Wear: 1 / 8, wire.Name: 1 / 8, wire.Talk: 1 / 8, wire.Arrange: 1 / 4,
     wire.Voice: 1 / 8, wire.Sit: 1 / 8, wire.Choose: 1 / 8, wire.MakeHost: 1 / 8, wire.CallBot: 1 / 8,
     wire.Leave: 1 / 8, wire.Remove: 1 / 8, wire.HandOver: 1 / 8, wire.Again: 1 / 8, wire.Bot: 1 / 16,
+    wire.AskSeat: 1 / 8,
 }  # fmt: skip
 BEGINS = (wire.Hello, wire.Start, wire.Again)  # with these a game may begin, or go on
 MOST_FOR_LISTENERS = 30  # so that with the usual limits one such message can always be sent

@@ -115,6 +115,11 @@ export abstract class Asking {
     return this.accepted(await this.once({ do: "addseat", name }));
   }
 
+  /** Ask for such a seat under this name; null: no longer. */
+  async askSeat(name: string | null): Promise<boolean> {
+    return this.accepted(await this.once({ do: "askseat", name }));
+  }
+
   /** Whoever has this seat is host from now on. */
   async makeHost(seat: number): Promise<boolean> {
     return this.accepted(await this.once({ do: "makehost", seat }));

@@ -6,16 +6,19 @@ export class People {
   called = $state.raw<Called[]>([]);
   /** How many are here without a seat. */
   watching = $state(0);
+  /** The names under which some of these ask for a chair. */
+  wanting = $state.raw<string[]>([]);
   /** When we first saw that the people of these seats are away, in milliseconds. */
   awaySince = $state.raw<ReadonlyMap<number, number>>(new Map());
   /** Whom we do not hear in Talk, as long as this page is open. */
   muted = $state.raw<string[]>([]);
 
-  told({ seats, called, watching }: Pick<SeatsMessage, "seats" | "called" | "watching">): void {
+  told({ seats, called, watching, wanting }: Pick<SeatsMessage, "seats" | "called" | "watching" | "wanting">): void {
     const away = seats.flatMap((seat, i): [number, number][] => (seat.kind === "person" && seat.held && !seat.here ? [[i, this.awaySince.get(i) ?? Date.now()]] : []));
     this.awaySince = new Map(away);
     this.called = called;
     this.watching = watching;
+    this.wanting = wanting;
   }
 
   /** Hear this person no longer, or again. */

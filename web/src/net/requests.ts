@@ -78,6 +78,12 @@ export interface AddSeat {
   name: string;
 }
 
+/** Ask, without a seat, for a chair in the game that is played, under this name; null: ask no longer. */
+export interface AskSeat {
+  do: "askseat";
+  name: string | null;
+}
+
 /** Give the host seat to whoever has this seat; null: to a bot, until somebody comes with its secret. */
 export interface HandOver {
   do: "handover";
@@ -224,6 +230,7 @@ export type Request =
   | MakeHost
   | CallBot
   | AddSeat
+  | AskSeat
   | HandOver
   | Start
   | Again

@@ -159,6 +159,8 @@ export interface Table {
   declining: number[];
   called: Called[];
   watching: number;
+  /** The names of those who watch and ask for a chair. */
+  wanting: string[];
   /** Those with which the game began that is shown; () before the first. */
   names: string[];
   chat: Line[];
@@ -247,6 +249,7 @@ export interface Seats {
   called: Called[];
   /** How many are here without a seat. */
   watching: number;
+  wanting: string[];
 }
 
 /** Somebody who is asked has gone, or is back: the open question ends at another time than was said. */

@@ -86,6 +86,7 @@ class Room(Driven):
         self._load(stored)
         self.rematch, self.stand_ins = Rematch(), StandIns()
         self.invitations: dict[int, Invitation] = {}  # by seat
+        self.wanting: dict[Subscriber, str] = {}  # who asks for a chair, under which name
         self.deals = Deals(self.code, stored.called_off)
         # As everybody was last told of them.
         self._seats_sent = self.people()
@@ -120,15 +121,18 @@ class Room(Driven):
     # -- public facts ---------------------------------------------------------------------------------------------
 
     def people(self) -> dict[str, Any]:
-        """Who sits where, and how many watch: fields of `wire.Seats`.
+        """Who sits where, how many watch, and who of these asks for a chair: fields of `wire.Seats`.
 
         After a game, who wants to play again and who would not; in one, for whom a bot has been called.
         """
         held = [seat for seat, state in enumerate(self.seating) if state.held and self.phase == "over"]
+        here = [one for one in self.wanting if one in self.subscribers and one.seat is None]
+        self.wanting = {one: self.wanting[one] for one in here if self.phase == "playing"}
         return {
             "seats": self.seats(),
             "called": self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else (),
             "watching": self._outbox.watching,
+            "wanting": tuple(self.wanting.values()),
             **self.rematch.said(held),
         }
 
@@ -387,7 +391,7 @@ class Room(Driven):
     def _look_at_people(self) -> None:
         """Tell everybody if somebody has come, gone or said what they want, and see to it that there is a host."""
         here = [(one, one.seat, one.host) for one in self.subscribers]
-        said = self.rematch.changes, self.stand_ins.changes
+        said = self.rematch.changes, self.stand_ins.changes, tuple(self.wanting.values())
         people = tuple(self.seating), here, said, self.phase, self.host, self.options
         if people == self._people_then:
             return

@@ -34,6 +34,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.Name: seats.rename, wire.Wear: seats.wear, wire.Arrange: host.arrange, wire.Choose: host.choose,
     wire.MakeHost: host.make_host, wire.CallBot: seats.call_bot, wire.Bot: seats.bot,
     wire.HandOver: host.hand_over, wire.AddSeat: host.add_seat, wire.ReportPerson: talk.report,
+    wire.AskSeat: host.ask_seat,
     wire.Start: begin.start, wire.Again: begin.again, wire.Commit: begin.commit, wire.Open: begin.open_number,
     wire.Pace: seats.pace, wire.Talk: talk.talk, wire.Voice: talk.voice,
     wire.DeleteTable: host.delete_table, wire.Unsay: talk.unsay,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from msgspec import structs
@@ -27,7 +28,7 @@ from facedown.server.rooms.seating import bot_names, check_free, checked_name, r
 from facedown.server.storage import rows
 from facedown.server.storage.rows import EMPTY, SeatState
 from facedown.server.storage.store import StorageError
-from facedown.server.verbs.seats import check_bots, checked_seat, host_only, move, reseated
+from facedown.server.verbs.seats import check_bots, checked_seat, host_only, is_blocked, move, reseated
 from facedown.server.wire import Refused
 
 T = TypeVar("T")
@@ -111,15 +112,8 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
     seat = room.players
     if not subscriber.host and (subscriber.seat is None or subscriber.seat < seat):
         raise Refused("not_host", "Only whoever opened this table, or has the host seat, may add a seat now.")
-    options = room.game.with_late_seat(room.options)
-    if room.phase != "playing" or len(room.games) > 1 or options is None:
-        raise Refused(
-            "bad_option", "A seat is added only during the first game at a table where people can come late."
-        )
+    options, name, seating = _late(room, match, message.name)
     names = list(match.stored_game.names)
-    seating = [*room.seating[:seat], EMPTY, *room.seating[seat:]]
-    name = checked_name(room.game, options, seating, seat, message.name)
-    check_free(name, names)
     await room.timekeeper.store_timeouts()
     if match.unstored:
         raise StorageError("timeouts that nobody could see are not stored yet; try again")
@@ -131,6 +125,43 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
     await asyncio.to_thread(again.replay, moves)
     seating[seat] = SeatState(name)
     return _with_seat_before(room, seat, again, seating)
+
+
+def _late(room: Room, match: Match, wished: str) -> tuple[Mapping[str, str | int], str, list[SeatState]]:
+    """The options, their name and the seats when somebody comes late.  Raises Refused."""
+    seat, options = room.players, room.game.with_late_seat(room.options)
+    if room.phase != "playing" or len(room.games) > 1 or options is None:
+        raise Refused(
+            "bad_option", "A seat is added only during the first game at a table where people can come late."
+        )
+    seating = [*room.seating[:seat], EMPTY, *room.seating[seat:]]
+    name = checked_name(room.game, options, seating, seat, wished)
+    check_free(name, match.stored_game.names)
+    return options, name, seating
+
+
+MOST_WANTING = 8  # so many ask for a chair at once
+
+
+def ask_seat(room: Room, subscriber: Subscriber, message: wire.AskSeat) -> Change:
+    """Ask for a chair, which whoever may add a seat can give.  Raises Refused."""
+    if message.name is None:
+        return Change(then=(lambda: room.wanting.pop(subscriber, None),))
+    if subscriber.seat is not None:
+        raise Refused("taken", "You have a seat here already.")
+    if is_blocked(room, subscriber):
+        raise Refused("not_yours", "The host of this table does not want you to take a seat here.")
+    if room.is_by_one or not any(one.seat is not None and one.seat >= room.players for one in room.subscribers):
+        raise Refused(
+            "bad_option",
+            f"Nobody can give you a chair here: no {room.host_title} is here, at a device of their own.",
+        )
+    others = [name for one, name in room.wanting.items() if one is not subscriber]
+    if len(others) >= MOST_WANTING:
+        raise Refused("too_fast", "Many ask for a chair here already; try again later.")
+    _, name, _ = _late(room, room.checked_match(), message.name)
+    check_free(name, others)
+    return Change(then=(partial(room.wanting.__setitem__, subscriber, name),))
 
 
 def _with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatState]) -> Change:

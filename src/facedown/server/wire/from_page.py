@@ -102,6 +102,12 @@ class AddSeat(Said, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=100)]
 
 
+class AskSeat(Said, frozen=True):
+    """Ask, without a seat, for a chair in the game that is played, under this name; null: ask no longer."""
+
+    name: Annotated[str, msgspec.Meta(max_length=100)] | None
+
+
 class HandOver(Said, frozen=True):
     """Give the host seat to whoever has this seat; null: to a bot, until somebody comes with its secret."""
 

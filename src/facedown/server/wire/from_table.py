@@ -167,6 +167,7 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     declining: tuple[int, ...]  # seats whose people would rather not
     called: tuple[Called, ...]
     watching: int
+    wanting: tuple[str, ...]  # the names of those who watch and ask for a chair
     names: tuple[str, ...]  # those with which the game began that is shown; () before the first
     chat: tuple[Line, ...]
     pace: str
@@ -235,6 +236,7 @@ class Seats(Told, frozen=True):
     declining: tuple[int, ...] = ()
     called: tuple[Called, ...] = ()
     watching: int = 0  # how many are here without a seat
+    wanting: tuple[str, ...] = ()
 
 
 class Ends(Told, frozen=True):

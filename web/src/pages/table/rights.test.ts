@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, botsPace, freeChairs, handsOver, mayAsk, mayFinish, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, asksForSeat, botsPace, freeChairs, handsOver, mayAsk, mayFinish, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -123,5 +123,12 @@ describe("what somebody may do beside moves", () => {
     expect(addsSeats({ ...table, you: 0 }, [person, person], STORY)).toBe(false);
     expect(addsSeats({ ...table, series: { games: 1, wins: [] } }, [person, person], STORY)).toBe(false);
     expect(addsSeats({ ...table, options: {} }, [person, person], STORY)).toBe(false);
+  });
+
+  test("who watches asks for a chair where the storyteller is there to give one", () => {
+    const table: Parameters<typeof asksForSeat>[0] = { phase: "playing", you: null, options, series };
+    const asks = (now: Partial<typeof table>, teller = person): boolean => asksForSeat({ ...table, ...now }, [person, teller], { ...STORY, speaks_for_all: { gather: ["in person"] } });
+    expect([asks({}), asks({}, bot), asks({}, { ...person, here: false })]).toEqual([true, false, false]);
+    expect([asks({ you: 0 }), asks({ options: { ...options, gather: "in person" } }), asks({ series: { games: 1, wins: [] } })]).toEqual([false, false, false]);
   });
 });

@@ -105,6 +105,12 @@ export function addsSeats({ phase, host, you, options, series }: Here & Pick<Tab
   return host || (you !== null && you >= playersOf(seats, book).length);
 }
 
+/** Who watches may ask whoever leads the game, and is here, for such a chair. */
+export function asksForSeat({ phase, you, options, series }: Pick<TableState, "phase" | "you" | "options" | "series">, seats: WireSeat[], book: Hosts & Pick<GameBook, "speaks_for_all">): boolean {
+  const led = seats.slice(playersOf(seats, book).length).some((seat) => seat.held && seat.here && seat.kind === "person");
+  return phase === "playing" && you === null && series.games === 0 && options["late"] !== undefined && led && !inOneRoom(book, options);
+}
+
 /** The bot that is for whoever tells a story. */
 const TELLER = "balanced";
 

@@ -50,8 +50,6 @@ export class Desk extends InSight {
   whyNot = $state.raw<{ seat: number; text: string } | null>(null);
   /** For whom the storyteller answers: they have said or pointed it, in the room. */
   proxy = $state<number | null>(null);
-  /** Whose chair has been asked for: they are asked about as soon as it stands there. */
-  comes = $state("");
   /** Why a token was not laid out where it was put. */
   refused = $state("");
   /** Before the deal: a token in the hand; the next touch gives it to somebody. */
@@ -206,13 +204,17 @@ export class Desk extends InSight {
     this.answer(first);
   }
 
+  /** How many chairs stood there: whoever comes late, to one more, is asked about at once. */
+  #chairs = 0;
+
   /** Something new lies there: do what is still to be done, or answer what was answered already. */
   goOn(): void {
     if (this.#hands?.seconds && !this.sweep) this.#counted = { order: this.#hands.order, at: performance.now() };
     this.#hands = this.sweep;
     if ((this.cover.handed || this.cover.next) && !this.dealt) this.cover.begin();
-    const late = this.comes ? this.circle.find((one) => !one.here && one.name === this.comes) : undefined;
-    if (late) [this.comes, this.sheet] = ["", { kind: "token", seat: late.seat }];
+    const [before, now] = [this.#chairs, this.circle.length];
+    if (before && now > before && !this.circle.find((one) => one.seat === now - 1)?.here) this.sheet = { kind: "token", seat: now - 1 };
+    this.#chairs = now;
     if (this.busy) return;
     if (this.sweep || this.floor) this.#voting = false;
     while (this.#due.length) {
