@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.harness import PATIENCE, Server
+from tests.server.harness import PATIENCE, Server, hold_a_port
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 PROGRAMS = "/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin:/opt/homebrew/bin"
@@ -44,10 +44,8 @@ class Proxy(Server):
     def __init__(self, folder: Path, servers: Sequence[Server], changes: Sequence[tuple[str, str]] = ()) -> None:
         folder.mkdir()
         self.log = folder / "error.log"
-        with socket.socket() as one, socket.socket() as other:
-            for free in (one, other):
-                free.bind(("127.0.0.1", 0))
-            self.port, plain = (int(free.getsockname()[1]) for free in (one, other))
+        self._ports = [hold_a_port() for _ in range(2)]
+        self.port, plain = (int(held.getsockname()[1]) for held in self._ports)
         certificate = "/etc/letsencrypt/live/play.example.org"
         here = (
             ("listen 80 default_server;", f"listen 127.0.0.1:{plain} default_server;"),
@@ -76,3 +74,5 @@ class Proxy(Server):
     def stop(self) -> None:
         self._nginx.terminate()
         self._nginx.wait(PATIENCE)
+        for held in self._ports:
+            held.close()

@@ -97,9 +97,14 @@ def shared_app(databases: Databases) -> Iterator[Within]:
 
 @pytest.fixture
 def app(shared_app: Within) -> Iterator[Within]:
-    """The application without sockets, without limits to speed, for all tests that leave it as it was."""
+    """The application without sockets, without limits to speed, for all tests that leave it as it was.
+
+    What a test has begun there ends with it: a bot that thought on would meet what the next test replaces.
+    """
     with replaced([*seeded_deals.replacements(), *differences({})]):
         yield shared_app
+        hang_up()
+        shared_app.rest()
 
 
 @pytest.fixture

@@ -102,7 +102,7 @@ class Server(Serving):
         self.data, self.environment = data, environment
         self.log = data.with_name(f"{data.name}.log")  # what it writes to stderr
         bot_failures.watch(self.log)
-        self._held = _hold_a_port()
+        self._held = hold_a_port()
         self.port = int(self._held.getsockname()[1])
         self.process: BaseProcess | None = None
         self._printed: TextIO | None = None
@@ -485,7 +485,7 @@ def at_once(*does: Callable[[], object]) -> None:
         assert not thread.is_alive()
 
 
-def _hold_a_port() -> socket.socket:
+def hold_a_port() -> socket.socket:
     """A socket on a free port of ours, which nobody else is given as long as it is open.
 
     Linux lets a server listen beside it; elsewhere it has to make way, and luck must do.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 import warnings
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
@@ -85,6 +86,14 @@ class Within(Serving):
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True, name="server")
         self._thread.start()
         self._do(self._open()).result(PATIENCE)
+        self._at_rest = self._do(self._tasks()).result(PATIENCE)
+
+    def rest(self) -> None:
+        """Wait until it knows that nobody is there any more, and no bot thinks."""
+        end = time.monotonic() + PATIENCE
+        while self._do(self._tasks()).result(PATIENCE) > self._at_rest:
+            assert time.monotonic() < end, "somebody is still there"
+            time.sleep(0.002)
 
     def pass_by(self, seconds: float) -> None:
         """Let its timers run as if so many seconds had passed; what is asked for the time tells the real one."""
@@ -139,6 +148,9 @@ class Within(Serving):
         await asyncio.wait({self._running, starting}, return_when=asyncio.FIRST_COMPLETED)
         if self._running.done():
             self._running.result()
+
+    async def _tasks(self) -> int:
+        return len(asyncio.all_tasks())
 
     async def _close(self) -> None:
         self._lifespan.put_nowait({"type": "lifespan.shutdown"})
