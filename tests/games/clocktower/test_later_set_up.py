@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 
 from facedown.games.clocktower import queries
+from facedown.games.clocktower.moments import role
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.state import State
 from tests.games.clocktower.laid_out import GAME, state_of, town
@@ -153,3 +154,21 @@ def test_the_marionette_is_found_beside_the_demon_whom_the_summoner_makes() -> N
             (demon,) = queries.demons(state)
             found += puppet in queries.neighbours(state, demon)
     assert found
+
+
+@pytest.mark.covers("clocktower choirboy.1")
+def test_a_choirboy_drawn_last_brings_the_king_as_well() -> None:
+    """A Hermit's token was one of too many Outsiders, and others fill its place."""
+    for seed in range(10):
+        state = dealt(7, seed, "savant,empath,steward,oracle,hermit,klutz,xaan,ojo,choirboy,king")
+        assert queries.in_play(state, "king") or not queries.in_play(state, "choirboy"), seed
+
+
+def test_a_sober_dreamer_learns_of_a_king_who_is_not_on_the_script() -> None:
+    state = dealt(7, 1, "imp,spy,choirboy,dreamer,sage,mayor,monk,chef")
+    (dreamer,), (king,) = (queries.abilities_of(state, id) for id in ("dreamer", "king"))
+    asks = role(dreamer.character).each_night(dreamer, state)
+    assert asks is not None
+    next(asks)
+    learned = asks.send(king.player)
+    assert {one.id for pair in learned.truths for one in pair if one.good} == {"king"}

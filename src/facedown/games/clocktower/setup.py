@@ -211,10 +211,12 @@ def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
     # A character that changes the numbers may have been drawn after the team it changes: mend the bag.
     for team in ("outsider", "minion", "demon"):
         _mend(state, team, counts, bag, given)
-    while len(bag) > players:
-        bag.remove(_least_needed(state, bag, given))
-    while len(bag) < players:
-        bag.append(_draw(state, "townsfolk", bag) or _draw(state, "outsider", bag) or _again(state))
+    while len(bag) != players:
+        if len(bag) > players:
+            bag.remove(_least_needed(state, bag, given))
+        else:
+            bag.append(_draw(state, "townsfolk", bag) or _draw(state, "outsider", bag) or _again(state))
+            bring(state, bag[-1], bag)
     for rule in (*house, *jinx_rules_on(state.script)):
         yield rule.mends_bag(state, bag, given)
     return _without(bag, given)

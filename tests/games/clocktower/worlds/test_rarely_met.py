@@ -120,9 +120,11 @@ def test_a_game_goes_on_after_a_boomdandy_if_they_pointed_at_several() -> None:
     dealt, claims = "artist sage mayor boomdandy imp", "artist sage mayor virgin slayer"
     executed = died("D1", 3, judged=True)
     known: dict[str, Any] = {"choices_untold": True}
-    assert fits(dealt, claims, events=[died("D1", 0, judged=False), executed], **known)
-    assert not fits(dealt, claims, events=[executed], **known), "four have outlived it"
-    assert not fits(dealt, claims, events=[died("D1", 0, judged=False)], **known), "nothing has gone off"
+    later = {**FIRST_DAY, "when": "D2"}
+    assert fits(dealt, claims, events=[died("D1", 0, judged=False), executed, later], **known)
+    assert not fits(dealt, claims, events=[executed, later], **known), "four have outlived it"
+    assert fits(dealt, claims, events=[executed], **known), "others may still die today"
+    assert not fits(dealt, claims, events=[died("D1", 0, judged=False), later], **known), "nothing has gone off"
 
 
 def test_a_report_of_a_nightwatchman_says_whom_they_chose_or_who_chose_them() -> None:
@@ -238,3 +240,42 @@ def test_a_pit_hag_may_have_made_the_fang_gu_that_turned_somebody() -> None:
     known: dict[str, Any] = {"events": [died("N2", 6)], "also_on_script": ["fanggu", "klutz", "hatter"]}
     assert fits(dealt, claims, **known, choices_untold=True)
     assert not fits(dealt.replace("pithag", "witch"), claims, **known, choices_untold=True)
+
+
+def test_a_lord_of_typhon_who_came_for_a_hatter_acts_after_all_others() -> None:
+    dealt, claims = (
+        "hatter artist mayor sage oracle chef spy zombuul",
+        "hatter artist mayor sage oracle chef virgin slayer",
+    )
+    seen = [died("D1", 0), died("N2", 4)]
+    learned = [{"when": "N2", "seat": 4, "by": "oracle", "count": 0}]
+    known: dict[str, Any] = {"events": seen, "reports": learned}
+    assert fits(dealt, claims, **known, also_on_script=["lordoftyphon"])
+    assert not fits(dealt, claims, **known, also_on_script=["imp"])
+
+
+def test_the_row_of_a_lord_of_typhon_may_hold_whom_a_bounty_hunter_made_evil() -> None:
+    dealt = "artist lordoftyphon goblin witch bountyhunter sage chef"
+    claims = "artist virgin slayer soldier bountyhunter sage chef"
+    assert fits(dealt, claims, choices_untold=True)
+    assert not fits(dealt.replace("bountyhunter", "mayor"), claims.replace("bountyhunter", "mayor"))
+
+
+def test_who_died_on_the_day_of_their_only_claim_may_have_been_mad() -> None:
+    view = told_town(first_day()).observation(None)
+    view = structs.replace(view, script=(*view.script, FACTS["cerenovus"]))
+    mad = structs.replace(view.circle[2], claims=("saint",), claimed_on=2, alive=False, died="N3")
+    view = structs.replace(view, day=4, circle=(*view.circle[:2], mad, *view.circle[3:]))
+    assert as_puzzle(view, "2022").claimed_today == (2,)
+    earlier = structs.replace(mad, claimed_on=1)
+    view = structs.replace(view, circle=(*view.circle[:2], earlier, *view.circle[3:]))
+    assert as_puzzle(view, "2022").claimed_today == ()
+
+
+def test_that_one_of_two_village_idiots_is_drunk_has_not_gone_wrong() -> None:
+    dealt = "villageidiot villageidiot mathematician witch imp"
+    claims = "villageidiot villageidiot mathematician virgin slayer"
+    told = [{"when": "N1", "seat": seat, "by": "villageidiot", "player": 3, "evil": seat == 0} for seat in (0, 1)]
+    counted = {"when": "N1", "seat": 2, "by": "mathematician", "count": 0}
+    assert fits(dealt, claims, reports=[*told, counted])
+    assert not fits(dealt, claims, reports=[*told, {**counted, "count": 1}])

@@ -78,7 +78,6 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     claims, reports, events = _told(town)
     script = {fact.id for fact in town.script}
     changes, turns = not script.isdisjoint(CHANGES_CLAIMS), "mezepheles" in script
-    lately = 2 if turns else view.day  # from which day on who claims something may not have been dealt it
     if _shows_no_riot(town, script, rules):
         script.remove("riot")
     travellers = {place.seat: place.character for place in view.circle}
@@ -93,10 +92,17 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "choices_untold": True,
         "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
         "claimed_today": [
-            at for at, seat in enumerate(town.ring) if changes and view.circle[seat].claimed_on >= lately
+            at
+            for at, seat in enumerate(town.ring)
+            if changes and view.circle[seat].claimed_on >= (2 if turns else _last_day(town.died[seat], view.day))
         ],
     }
     return puzzle(known)
+
+
+def _last_day(died: str, today: int) -> int:
+    """The last day on which somebody who is alive, or died so, spoke while they lived."""
+    return int(died[1:]) - died.startswith("N") if died else today
 
 
 def _shows_no_riot(town: Town, script: Set[str], rules: str) -> bool:

@@ -340,7 +340,7 @@ def _dusk(town: Town, state: State) -> Iterable[State]:
         spared = town.puzzle.choices_untold and any(list(state.holders(role)) for role in SPARING)
         if not spared:
             return ()
-    if "explosion" in state.memo and not _few_are_left(state):
+    if "explosion" in state.memo and town.when < town.last and not _few_are_left(state):
         return ()
     new = state.copy()
     new.marks = tuple(mark for mark in state.marks if mark[2] > town.when)

@@ -366,12 +366,16 @@ def _sits_right(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
 
 
 def _is_row(puzzle: Puzzle, tokens: Sequence[str], places: Array) -> Array:
-    """Whether the evil players sit in one row with the Demon inside."""
-    sits = _seats(places[[column for column, role in enumerate(tokens) if is_evil_role(role)]])
-    breaks = np.bitwise_count(sits & ~(sits >> 1 | (sits & 1) << puzzle.size - 1))
-    demon = places[0].astype(int)
-    inside = sits >> (demon + 1) % puzzle.size & sits >> (demon - 1) % puzzle.size & 1
-    return (breaks <= 1) & (inside == 1)
+    """Whether the evil players, perhaps with one for a Bounty Hunter, sit in one row with the Demon inside."""
+    minions = _seats(places[[column for column, role in enumerate(tokens) if is_evil_role(role)]])
+    demon, found = places[0].astype(int), np.zeros(places.shape[1], bool)
+    hunted = puzzle.choices_untold and "bountyhunter" in puzzle.script
+    for turncoat in (0, *(1 << seat for seat in range(puzzle.size if hunted else 0))):
+        sits = minions | turncoat
+        breaks = np.bitwise_count(sits & ~(sits >> 1 | (sits & 1) << puzzle.size - 1))
+        inside = sits >> (demon + 1) % puzzle.size & sits >> (demon - 1) % puzzle.size & 1
+        found |= (breaks <= 1) & (inside == 1)
+    return found
 
 
 def _fits_counts(said: Said, composition: Composition, covered: Array, took_outsider: Array) -> tuple[Array, Array]:

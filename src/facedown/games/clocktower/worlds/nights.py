@@ -36,8 +36,16 @@ def night(town: Town, states: Iterable[State]) -> list[State]:
         now = _turn(town, now, turn)
     if (town.when, "self") in town.reports:
         now = [after for state in now for after in _changed(town, state)]
-    now = [after for state in now for after in _night_passes(town, state)]
+    now = [after for state in now for late in _late_act(town, state) for after in _night_passes(town, late)]
     return distinct(after for state in now for after in _dawn(town, state))
+
+
+def _late_act(town: Town, state: State) -> Iterable[State]:
+    """Those who have their first night in this one, and came in after their place in it, act last."""
+    states: Iterable[State] = (state,)
+    for seat in state.memo.get("late", ()):
+        states = [after for one in states for after in _acts(town, one, seat, state.roles[seat])]
+    return states
 
 
 def _night_passes(town: Town, state: State) -> Iterable[State]:
@@ -232,7 +240,7 @@ def _dawn(town: Town, state: State) -> Iterable[State]:
 
 _OF_A_NIGHT = {
     "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "executed today",
-    "outsider died", "rose", "barber", "hatter", "goon chosen",
+    "outsider died", "rose", "barber", "hatter", "goon chosen", "late",
 }  # fmt: skip
 
 

@@ -42,6 +42,15 @@ class Barber(Model):
         return sorted([*(seat for seat in range(state.size) if seat not in demons), *chooser])
 
 
+BEGIN_AT_ONCE = (
+    "eviltwin",
+    "kazali",
+    "lleech",
+    "lordoftyphon",
+    "widow",
+)  # whose first night is the one they come in
+
+
 class Hatter(Model):
     """If it died today or tonight, Minions and Demons may become others of their team."""
 
@@ -67,7 +76,8 @@ class Hatter(Model):
         states: Iterable[State] = (state,)
         for seat, role in wishes.items():
             states = [after for one in states for after in becomes(town, one, seat, role)]
-        return states
+        late = tuple(seat for seat, role in wishes.items() if role in BEGIN_AT_ONCE)
+        return [one.with_memo("late", late) for one in states] if late else states
 
 
 class Professor(Model):

@@ -341,7 +341,7 @@ class VillageIdiot(Quiet):
         holders = [seat for seat, role in enumerate(state.roles) if role == self.id]
         if me != holders[0]:
             return (state,)
-        drunk = [state.with_mark(1 << seat, -1) for seat in holders]
+        drunk = [state.with_mark(1 << seat, -1).with_memo("drunk idiot", seat) for seat in holders]
         if makes_minions(state):  # of whom one may have been the drunk one, or the second
             return (state, *drunk)
         return drunk if len(holders) > 1 else (state,)
@@ -349,6 +349,11 @@ class VillageIdiot(Quiet):
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         found = eyes.evil(learned["player"])
         return found if learned["evil"] else not_(found)
+
+    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
+        """That one of several is drunk is of their own making, and nothing that went wrong."""
+        for after in super().judged(town, state, report):
+            yield state if state.memo.get("drunk idiot") == report.seat else after
 
 
 class Noble(Quiet):
