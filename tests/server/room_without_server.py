@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -90,6 +91,18 @@ async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE):
         while not is_so():
             await asyncio.sleep(0.005)
+
+
+async def over(room: Room) -> None:
+    """Let bots play to the end, however long they take, as long as they go on."""
+    match = room.match
+    assert match is not None
+
+    def is_past(version: int) -> bool:
+        return room.phase == "over" or match.version > version
+
+    while room.phase != "over":
+        await until(partial(is_past, match.version))
 
 
 async def opened_room(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import time
 from typing import Any
 
 import pytest
@@ -17,8 +15,8 @@ from tests.databases import only_sqlite
 from tests.laws.leaky import mutant
 from tests.sample_game import GAME
 from tests.sample_game import bots as players
-from tests.server.harness import PATIENCE, run_alone
-from tests.server.room_without_server import Subscriber, in_a_room, opened_room
+from tests.server.harness import run_alone
+from tests.server.room_without_server import Subscriber, in_a_room, opened_room, over
 
 
 def broken(view: Any, moves: Any, luck: Any) -> int:
@@ -44,10 +42,7 @@ def test_a_bot_that_fails_is_logged_once_and_the_game_goes_on(
         await receive(room, subscribers[1], wire.Leave(6))
         room.subscribers.discard(subscribers[1])
         await receive(room, subscribers[2], wire.Bot(7, 1, "highest"))
-        end = time.monotonic() + PATIENCE
-        while room.phase != "over":
-            assert time.monotonic() < end
-            await asyncio.sleep(0.02)
+        await over(room)
         assert room.match is not None
         secrets = [room.match.stored_game.seed, *(state.secret or "" for state in room.seating)]
         (failure,) = failed_bots
@@ -85,10 +80,7 @@ def test_bots_play_a_script_of_home_made_characters_whatever_the_players_are_cal
             await room.disconnect(person)
             await receive(room, host, wire.Bot(3, seat, "sensible"))
         await receive(room, host, wire.Start(4))
-        end = time.monotonic() + PATIENCE
-        while room.phase != "over":
-            assert time.monotonic() < end
-            await asyncio.sleep(0.02)
+        await over(room)
         await room.disconnect(host)
         await room.store.close()
 
