@@ -13,7 +13,7 @@ from facedown.core.table import Table
 from tests.browser.conftest import Server, Visit
 from tests.browser.in_person import IN_PERSON, TEN, one_step, what_is_asked
 from tests.browser.layouts import EVERYTHING
-from tests.browser.person import SEATS, come_as_host, come_to, press, settled, wait_until
+from tests.browser.person import SEATS, STAYS, come_as_host, come_to, press, settled, wait_until
 from tests.browser.storyteller import token
 from tests.browser.town import PHONE, Town, came, dealt, is_asked, laid_out, play_on
 
@@ -361,6 +361,7 @@ def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_
 ) -> None:
     asleep, town = (Town(server, visit, table) for table in (play_on(in_a_room(), is_asked(DI)), by_day()))
     page, other = town.page(), visit(server.address, **PHONE)
+    other.add_init_script(STAYS)
     seats = page.get_by_role("dialog", name="Seats")
     press(page.get_by_role("button", name=SEATS))
     expect(seats).to_contain_text("give them a seat with “Own device” above")

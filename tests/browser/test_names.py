@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_as_host, come_near_the_end, play_to_the_end
+from tests.browser.person import STAYS, come_as_host, come_near_the_end, play_to_the_end
 
 LAST_MOVES = 2
 
@@ -34,6 +34,7 @@ def test_a_game_that_has_begun_keeps_the_name_and_the_next_one_has_the_new_one(
     server: Server, visit: Visit
 ) -> None:
     page = visit(server.address)
+    page.add_init_script(STAYS)
     come_near_the_end(page, server, "gotcha", 2, LAST_MOVES)
     page.get_by_role("button", name="Seats").click()
     sheet = page.get_by_role("dialog", name="Seats")

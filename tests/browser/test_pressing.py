@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from facedown.core.table import Table
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import come_to_what, our_turn, press
+from tests.browser.person import STAYS, come_to_what, our_turn, press
 from tools import staged
 
 US = staged.US
@@ -41,6 +41,7 @@ def test_what_is_asked_against_the_clock_shows_over_the_rules_and_closes_them(se
 
 def test_whose_time_runs_out_is_told_over_what_is_open(server: Server, visit: Visit) -> None:
     page = visit(server.address)
+    page.add_init_script(STAYS)
     come_when_asked(page, server, window="5")
     page.keyboard.press("r")
     expect(page.get_by_role("alert")).to_contain_text("Your time ran out. ")

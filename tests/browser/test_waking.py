@@ -3,6 +3,7 @@
 The page's clock stands still but for those two seconds, so nothing else that waits can bring it back.
 """
 
+import json
 import re
 from collections.abc import Callable
 
@@ -10,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import open_table
+from tests.browser.person import open_table, wait_until
 from tests.server.harness import Person
 
 WORDS = "Are you still there?"
@@ -23,6 +24,7 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self.sockets = 0
         self.dead = 0  # so many of the sockets, the first ones, carry nothing any more
+        self.unanswered = set[int]()  # messages of the page, by their numbers
         page.route_web_socket(re.compile("/socket$"), self._connect)
 
     def cut(self) -> None:
@@ -31,8 +33,19 @@ class Wire:
     def _connect(self, here: WebSocketRoute) -> None:
         self.sockets += 1
         number, there = self.sockets, here.connect_to_server()
-        here.on_message(lambda text: there.send(text) if number > self.dead else None)
-        there.on_message(lambda text: here.send(text) if number > self.dead else None)
+
+        def ask(text: str | bytes) -> None:
+            if number > self.dead:
+                self.unanswered.add(json.loads(text)["n"])
+                there.send(text)
+
+        def tell(text: str | bytes) -> None:
+            if number > self.dead:
+                self.unanswered.discard(json.loads(text).get("n"))
+                here.send(text)
+
+        here.on_message(ask)
+        there.on_message(tell)
         here.on_close(lambda code, reason: there.close() if number > self.dead else None)
 
 
@@ -59,15 +72,16 @@ def test_the_table_is_back_at_once(
 ) -> None:
     page = visit(server.address, expected="ERR_INTERNET_DISCONNECTED")
     wire = Wire(page)
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     code, _ = open_table(server.address, "bayou-boss", 4)
     page.goto(f"/t/{code}")
     expect(page.get_by_role("heading", name="Seats")).to_be_visible()
     other = Person(server, code)
     other.hello()
     assert other.sit(0, "Brent")["ok"]
-    page.clock.run_for(TWO_SECONDS)  # the first pings are over
-    page.clock.pause_at(page.evaluate("() => Date.now()") + 1)
+    page.clock.run_for(TWO_SECONDS)
+    wait_until(page, lambda: not wire.unanswered, "answers to the first pings")
     wake = sleep(page)
     wire.cut()
     assert other.say("say", text=WORDS, key="still-there")["ok"]
