@@ -3,10 +3,10 @@
 import json
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.person import press
+from tests.browser.person import press, wait_until
 
 OWN = {"id": "own", "name": "Lamplighter", "team": "townsfolk", "ability": "Learns who walked.", "image": "l.png"}
 RULES = {"author": "Cy", "bootlegger": ["Nobody whispers."], "firstNight": ["spy", "nobody", "chef"]}
@@ -51,11 +51,12 @@ def test_scripts_are_added_or_refused_with_what_is_wrong(server: Server, visit: 
 
 def test_sheets_have_the_pages_that_they_should(server: Server, visit: Visit) -> None:
     page = visit(server.address)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    held: list[Route] = []
+    page.route("**/pictures-*", lambda route: held.append(route))
     page.goto("/scripts")
-    press(page.get_by_role("button", name="Trouble Brewing"))
-    assert not [url for url in asked if "/pictures-" in url], "they are the heaviest, and only printed here"
+    expect(page.get_by_text("Washerwoman").first).to_be_visible()  # before the heavy pictures are
+    wait_until(page, lambda: held, "pictures are asked for")
+    held[0].continue_()
     for sheet, most in (("script", 2), ("night", 1)):
         page.locator("#sheet").select_option(sheet)
         for name in ("Trouble Brewing", "Bad Moon Rising", "Sects and Violets"):
