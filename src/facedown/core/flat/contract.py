@@ -338,7 +338,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         view: Seen = blank(self.view_layout)
         rules = cast("OpenRules[State, Seen]", self.given_rules)
         rules.observe_open(with_memory(bytearray(position), self.position_layout), view)
-        return bytes(memory_of(view))
+        return cast(np.void, view).tobytes()
 
     def view(self, position: State, seat: Seat | None, names: Sequence[str]) -> Shown:
         return self.words.show(self.observation(position, seat), names)

@@ -410,19 +410,20 @@ class Room(Driven):
         """
         match = self.match
         assert match is not None, "something has happened in it"
-        if match.visibility is None:
-            self._send_later(partial(match.updates, since, only))
-        else:
-            self._send_later(partial(match.notices, match.noticed if things is None else things))
+        made = partial(match.updates, since, only)
+        if match.visibility is not None:
+            made = partial(match.notices, match.noticed if things is None else things)
+        self._outbox.later(partial(self._send_each, made))
 
     def publish_undone_later(self, lost: Mapping[Receiver, int]) -> None:
         """At the next `publish`, tell those whose logs have lost lines that moves were taken back."""
         assert self.match is not None, "something was undone in it"
-        self._send_later(partial(self.match.undoings, lost, self.phase, self.series()))
+        made = partial(self.match.undoings, lost, self.phase, self.series())
+        self._outbox.later(partial(self._send_each, made))
 
-    def _send_later(self, made: Callable[[wire.ClockFace | None], Messages]) -> None:
-        """At the next `publish`, send each seat what is made for it then, and at the end what was hidden."""
-        self._outbox.later(lambda: self._outbox.send_each(made(self.timekeeper.face()), self._over()))
+    def _send_each(self, made: Callable[[wire.ClockFace | None], Messages]) -> None:
+        """Send each seat what is made for it now, and at the end what was hidden."""
+        self._outbox.send_each(made(self.timekeeper.face()), self._over())
 
     async def send_table_later(self, subscriber: Subscriber, since: int | None) -> None:
         """At the next `publish`, send this connection the whole table."""
