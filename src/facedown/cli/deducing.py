@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from facedown.games.clocktower.worlds.solve import Answer
 
 clocktower = typer.Typer()
+MOST_SECONDS = 60.0  # of a search; a town of twelve may have millions of worlds on its first day
 SHOWN = 20  # worlds, without --all
 
 
@@ -45,8 +46,8 @@ def solve(
         str | None, typer.Option("--why", metavar="NAME", help="Say why this player cannot be the Demon.")
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", metavar="N", min=0, help="Stop after so long, with what is known.")
-    ] = None,
+        float, typer.Option("--seconds", metavar="N", min=0, help="Stop after so long, with what is known.")
+    ] = MOST_SECONDS,
     every: Annotated[bool, typer.Option("--all", help="Print every world.")] = False,
     json: Json = False,
 ) -> None:
@@ -170,7 +171,7 @@ def _towns(text: str) -> list[Puzzle]:
     return [as_puzzle(seen, str(table.options["rules_version"]))]
 
 
-def _solve(town: Puzzle, why: str | None, seconds: float | None, every: bool, json: bool) -> tuple[bool, bool]:
+def _solve(town: Puzzle, why: str | None, seconds: float, every: bool, json: bool) -> tuple[bool, bool]:
     """Solve one puzzle and print what is found; whether a world may fit, and whether Ctrl-C ended the search."""
     from facedown.games.clocktower.worlds.solve import MOST_LISTED, solve
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from facedown.games.clocktower.worlds import layouts as dealing
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, puzzle, read
 from facedown.games.clocktower.worlds.solve import solve
 from facedown.games.clocktower.worlds.why import contradiction
@@ -160,4 +161,29 @@ def test_an_interrupted_search_says_what_it_has_found() -> None:
     answer = solve(town(), stop=lambda: next(asked))
     assert not answer.complete
     assert 0 < answer.count <= 20
+    assert 0 < answer.searched < 1
+
+
+def test_what_is_dealt_in_pieces_is_dealt_as_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = town({"seat": 1, "by": "empath", "count": 1}, also_on_script=["drunk", "baron", "recluse"])
+    at_once = solve(one)
+    monkeypatch.setattr(dealing, "MOST_PLACED", 20)
+    monkeypatch.setattr(dealing, "MOST_TRIED", 2)
+    in_pieces = solve(one)
+    assert (in_pieces.count, in_pieces.holds) == (at_once.count, at_once.holds)
+    assert at_once.count > 50
+
+
+def test_a_search_through_more_deals_than_fit_into_memory_stops_when_told() -> None:
+    """Eight tokens can be put on fifteen seats in 259 million ways."""
+    claims = (
+        "washerwoman librarian investigator chef empath fortuneteller undertaker monk ravenkeeper virgin slayer"
+    )
+    hidden = ["imp", "poisoner", "spy", "witch", "drunk", "lunatic", "mutant", "goon"]
+    claims += " soldier mayor artist sage"
+    many = puzzle({"claims": claims.split(), "unclaimed_on_script": hidden, "choices_untold": True})
+    assert max(len(batch.table) for batch, _ in zip(dealing.layouts(many), range(40), strict=False)) < 200_000
+    asked = iter(range(200))
+    answer = solve(many, stop=lambda: next(asked) > 100)
+    assert not answer.complete
     assert 0 < answer.searched < 1

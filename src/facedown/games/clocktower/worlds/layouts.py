@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
-from math import prod
+from math import factorial, prod
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -28,7 +28,11 @@ HIDING = ("damsel", "cultleader", "king")  # at a table: should hide, may turn, 
 MAY_REPEAT = ("villageidiot", "legion", "riot")
 MAKES_MINIONS = frozenset(("kazali", "lordoftyphon"))  # of others, whoever those were dealt as
 MADDENING = frozenset(("cerenovus", "pithag"))  # makes others say that they are somebody else, or may become one
-AT_ONCE = 10_000  # layouts in one table, or more where a single composition has more
+AT_ONCE = 10_000  # layouts in one table, or more where a piece of a single composition has more
+MOST_PLACED = 100_000  # ways to put tokens on seats in one piece
+MOST_TRIED = (
+    100  # pieces after which what was found is passed on, even if it is nothing: who asked may want to stop
+)
 
 
 class Composition(NamedTuple):
@@ -74,6 +78,7 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     others = [Otherwise({}, usual, {}), *_others(puzzle, usual)]
     ways = prod(map(len, unsaid.values())) * len(others)
     made: list[Layouts] = []
+    tried = 0
     for number, (is_other, *said) in enumerate(product(others, *unsaid.values())):
         chosen = dict(zip(unsaid, said, strict=True))
         if any(seat in chosen and chosen[seat] != unsaid[seat][0] for seat in is_other.dealt):
@@ -83,11 +88,12 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
         may_hold, hidden = {**is_other.may_hold}, is_other.hidden
         said_so = Said(spoken, roles, honest)
         for place, composition in enumerate(hidden, 1):
-            dealt = _deal(said_so, composition, may_hold)
-            made += [] if dealt is None else [dealt]
-            if sum(len(one.table) for one in made) >= AT_ONCE:
-                yield _together(roles, made, (number + place / len(hidden)) / ways)
-                made = []
+            for dealt in _deal(said_so, composition, may_hold):
+                made.append(dealt)
+                tried += 1
+                if sum(len(one.table) for one in made) >= AT_ONCE or tried % MOST_TRIED == 0:
+                    yield _together(roles, made, (number + (place - 1) / len(hidden)) / ways)
+                    made = []
     if made:
         yield _together(roles, made, 1.0)
 
@@ -270,6 +276,19 @@ def placements(seats: int, counts: tuple[int, ...]) -> tuple[Array, Array]:
     return places, _seats(places)
 
 
+def _pieces(seats: int, counts: tuple[int, ...]) -> Iterator[tuple[Array, Array]]:
+    """The same as `placements` gives, in pieces: where there are too many, for each place of the first group."""
+    if factorial(seats) // (factorial(seats - sum(counts)) * prod(map(factorial, counts))) <= MOST_PLACED:
+        yield placements(seats, counts)
+        return
+    for chosen in combinations(range(seats), counts[0]):
+        free = np.array([seat for seat in range(seats) if seat not in chosen], dtype=np.int8)
+        for rest, _ in _pieces(len(free), counts[1:]):
+            first = np.repeat(np.array(chosen, dtype=np.int8)[:, np.newaxis], rest.shape[1], axis=1)
+            places = np.concatenate((first, free[rest]))
+            yield places, _seats(places)
+
+
 class Said:
     """What all claim, as every composition is held against it; players are bits."""
 
@@ -289,22 +308,33 @@ class Said:
         self.twice = several - {*MAY_REPEAT}
 
 
-def _deal(said: Said, composition: Composition, may_hold: dict[str, Array]) -> Layouts | None:
-    """Every way to deal these hidden characters; None: there is none."""
+def _deal(said: Said, composition: Composition, may_hold: dict[str, Array]) -> Iterator[Layouts]:
+    """Every way to deal these hidden characters, in pieces."""
     hidden = Counter(composition.hidden)
     tokens = [role for role, count in hidden.items() for _ in range(count)]
-    places, covered = placements(said.puzzle.size, tuple(hidden.values()))
+    for role in hidden.keys() - may_hold:
+        may_hold[role] = _may_hold(said.puzzle, role)
+    for places, covered in _pieces(said.puzzle.size, tuple(hidden.values())):
+        yield _dealt(said, composition, tokens, may_hold, places, covered)
+
+
+def _dealt(
+    said: Said,
+    composition: Composition,
+    tokens: Sequence[str],
+    may_hold: Mapping[str, Array],
+    places: Array,
+    covered: Array,
+) -> Layouts:
+    """Of these ways to deal tokens, those that may be."""
     keep = _sits_right(said.puzzle, tokens, places)
     keep &= covered & said.honest == 0
     keep &= ~covered & said.must_hide == 0
     for role, seats in zip(tokens, places, strict=True):
-        if role not in may_hold:
-            may_hold[role] = _may_hold(said.puzzle, role)
         keep &= may_hold[role][seats]
     places, covered = places[:, keep], covered[keep]
     keep, outsiders = _fits_counts(said, composition, covered, _takes_outsider(said, tokens, places))
-    if not keep.any() or not (keep := keep & _claims_differ(said, tokens, places, covered)).any():
-        return None
+    keep = keep & _claims_differ(said, tokens, places, covered) if keep.any() else keep
     places = places[:, keep]
     table = np.repeat(said.claimed[np.newaxis], places.shape[1], axis=0)
     table[np.arange(len(table)), places] = [[said.number[role]] for role in tokens]

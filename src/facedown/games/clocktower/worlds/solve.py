@@ -14,7 +14,7 @@ from facedown.games.clocktower.worlds import characters as characters  # so that
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.days import day, witnessed
 from facedown.games.clocktower.worlds.eyes import YES, Eyes
-from facedown.games.clocktower.worlds.layouts import HIDING, MADDENING, MISTAKEN, Layouts, layouts
+from facedown.games.clocktower.worlds.layouts import HIDING, MADDENING, MISTAKEN, Array, Layouts, layouts
 from facedown.games.clocktower.worlds.model import MODELS, may_lie
 from facedown.games.clocktower.worlds.nights import TooManyWays, distinct, night
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
@@ -24,6 +24,7 @@ from facedown.games.clocktower.worlds.state import State, first_state
 from facedown.games.clocktower.worlds.town import Town
 
 MOST_LISTED = 1000
+NAMED_AT_ONCE = 10_000
 
 
 class World(NamedTuple):
@@ -76,7 +77,7 @@ def solve(
     Args:
         seconds: how long it may take; then the answer says that it is not complete.
         most: how many worlds are listed; all are counted.
-        stop: asked before each layout is played whether to stop.
+        stop: asked before each layout is played, and a few times a second otherwise, whether to stop.
 
     Raises:
         NotModelled: the puzzle holds a character, report or event that the solver does not know.
@@ -87,25 +88,38 @@ def solve(
     answer = Answer([], 0, True, 0.0, [Counter() for _ in range(size)], [0] * size, [0] * size)
     town = Town(puzzle, puzzle.reports, puzzle.events)
     until = None if seconds is None else monotonic() + seconds
+
+    def is_over() -> bool:
+        return stop() or (until is not None and monotonic() > until)
+
+    answer.complete = False
     for batch in layouts(puzzle):
-        before, left = answer.searched, list(candidates(town, batch))
-        for place, (roles, outsiders) in enumerate(left):
-            if stop() or (until is not None and monotonic() > until):
-                answer.complete, answer.searched = False, before + (batch.until - before) * place / len(left)
+        if is_over():
+            return answer
+        before, left = answer.searched, np.flatnonzero(survivors(town, Screen(batch)))
+        for place, (roles, outsiders) in enumerate(_named(batch, left)):
+            if is_over():
+                answer.searched = before + (batch.until - before) * place / len(left)
                 return answer
             states = play(town, roles, outsiders)
             if states:
                 _count(answer, roles, states, most)
         answer.searched = batch.until
-    answer.searched = 1.0
+    answer.complete, answer.searched = True, 1.0
     return answer
 
 
 def candidates(town: Town, batch: Layouts) -> Iterator[tuple[tuple[str, ...], int]]:
     """The layouts of a batch that have to be played, with their numbers of Outsiders."""
-    keep = survivors(town, Screen(batch))
-    named = np.array(batch.roles, dtype=object)[batch.table[keep]]
-    yield from zip(map(tuple, named.tolist()), batch.outsiders[keep].tolist(), strict=True)
+    return _named(batch, np.flatnonzero(survivors(town, Screen(batch))))
+
+
+def _named(batch: Layouts, rows: Array) -> Iterator[tuple[tuple[str, ...], int]]:
+    """These layouts with names, and their numbers of Outsiders."""
+    names = np.array(batch.roles, dtype=object)
+    for first in range(0, len(rows), NAMED_AT_ONCE):
+        some = rows[first : first + NAMED_AT_ONCE]
+        yield from zip(map(tuple, names[batch.table[some]].tolist()), batch.outsiders[some].tolist(), strict=True)
 
 
 def _count(answer: Answer, roles: tuple[str, ...], states: list[State], most: int) -> None:
