@@ -95,6 +95,10 @@ def test_somebody_whom_all_may_believe_is_spoken_for_once() -> None:
     assert evil == words, "an Imp, who knows more, speaks up as the good do"
     table.play(0, say_aloud(mind_of(table, 0), words))
     assert not [seat for seat in range(7) if objection_due(mind_of(table, seat)) is not None]
+    again = mind_of(after(*HEARD, "Di: say = suspicion Cy because silent Cy"), 0)
+    places = [msgspec.structs.replace(place, said_before=(words,)) for place in again.view.circle]
+    again.view = msgspec.structs.replace(again.view, circle=tuple(places))
+    assert objection_due(again) is None, "it was said on an earlier day"
 
 
 def test_the_same_reason_is_put_otherwise_each_time_that_it_is_given_as_long_as_there_are_ways() -> None:

@@ -18,6 +18,7 @@ from facedown.games.clocktower.moves import (
     act_of,
 )
 from facedown.games.clocktower.names import Lexicon
+from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.storytelling.set_up_by_hand import DRAW, HAND_OUT, SHUFFLE, SUGGESTED, TAKE_ALL
@@ -48,8 +49,8 @@ def retold(move: Move, seat: int, names: Lexicon) -> str:
     if not isinstance(act, InPlace):
         return _done(act, seat, names) or move.text
     by = act.who.seat if isinstance(act.who, InSeat) else seat
-    what = _done(act.act, by, names)
-    return f"For {_named(act.who, names)}: {what}" if what else move.text
+    what = _done(act.act, by, names) or listed([_named(part, names) for part in getattr(act.act, "parts", ())])
+    return f"For {_named(act.who, names)}: {what}"
 
 
 def _done(act: Answer | Deed | Correction, by: int, names: Lexicon) -> str:

@@ -90,8 +90,9 @@ def _is_last(said: Suspicion) -> bool:
 
 
 def objection_due(mind: Mind) -> Defence | None:
-    """A word for a player accused by somebody else, whom everybody may believe; for each and by each one a day."""
+    """A new word for a player accused by somebody else, whom all may believe; for each and by each one a day."""
     places = mind.view.circle
+    before = {said for place in places for said in place.said_before}
     spoken_for = {
         said.seat
         for place in places
@@ -105,8 +106,9 @@ def objection_due(mind: Mind) -> Defence | None:
         if not accused or seat == mind.seat or seat in spoken_for or not _is_believed(mind, seat):
             continue
         heard = {reason.kind for reason in given_today(mind)}
-        if (found := next((one for one in reasons_for(mind, seat) if one.kind not in heard), None)) is not None:
-            return Defence(seat, found)
+        new = (Defence(seat, one) for one in reasons_for(mind, seat) if one.kind not in heard)
+        if (found := next((one for one in new if one not in before), None)) is not None:
+            return found
     return None
 
 

@@ -5,6 +5,7 @@ import { readReport, type Report } from "./reports";
 const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
 const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
 const EVERYBODY = /^(?:everybody|everyone|all(?: of you)?|town|folks)[,:] *|, (?:everybody|everyone|all(?: of you)?)$/;
+const YOU_ALL = /\b(?:you (?:all|guys)|(?:everybody|everyone)(?= (?:learn|suspect|distrust|know|see|hear|vote|think|claim)\b))/;
 const WHEN = / (?:now|today|tonight|so far|really|exactly|then|(?:last|in the|that|the first) night)$/;
 const BAD = "(?:evil|bad|lying|a liar|suspicious|(?:(?:a |the |our )?(?:demon|minion|imp)))";
 const GOOD = "(?:good|honest|telling the truth|trustworthy)";
@@ -15,10 +16,10 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:what(?: i|['’]|)s )?your (?:role|character|token|claim)$/],
   ["self", /^(?:which|what) (?:character|role|token) (?:are you|do you have|did you (?:get|draw))$/],
   ["self", new RegExp(`^are you ${EVIL}$`)],
-  ["learned", /^what (?:(?:did|have|do) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got)$/],
+  ["learned", /^what (?:(?:did|have|do|does) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got)$/],
   ["learned", /^(?:do|did|have) you (?:have|got|get|learn(?:ed)?|know|see|hear|find out) (?:any|some)(?:thing| information| info| news)$/],
   ["learned", /^(?:(?:any|what|your) (?:information|info|news)(?: do you have| did you get)?|what happened|did you wake(?: up)?)$/],
-  ["suspect", /^whom? (?:do|would) you (?:suspect|distrust)(?: most)?$/],
+  ["suspect", /^whom? (?:do|does|would) you (?:suspect|distrust)(?: most)?$/],
   ["suspect", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?(?:is|are|could be|might be) ${EVIL}$`)],
   ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|any suspicions?|your suspicions?)$/],
   ["vote", /^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:vote for|nominate|execute|kill)$/],
@@ -186,7 +187,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
   const to = called.length === 1 ? called[0]! : null;
   const bare = line.slice(end).trim().replace(/[?!. ]+$/, "");
   for (const greeted of new Set([bare, bare.replace(HELLO, "")])) {
-    const open = greeted.replace(EVERYBODY, "");
+    const open = greeted.replace(EVERYBODY, "").replace(YOU_ALL, "you");
     const last = to === null ? small.findIndex((name) => open.endsWith(`, ${name}`)) : -1;
     const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last < 0 ? before : last));
