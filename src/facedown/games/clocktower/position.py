@@ -473,7 +473,7 @@ def _can_be_said(state: State, act: Answer | Deed) -> bool:
 
 
 def _spoken(state: State, seat: int, said: Utterance, to: Player | None = None) -> Spoken:
-    before = [words for _, _, words in state.said_before] + [words for _, words in state.said]
+    before = chain((words for _, _, words in state.said_before), (words for _, words in state.said))
     return Spoken(
         said, seat, state.script.own_names, None if to is None else to.seat, way_to_say(said, seat, before)
     )

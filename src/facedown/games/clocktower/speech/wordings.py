@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from facedown.core.kept import kept
+
 FALSE_BESIDE = {  # who else has said something false
     "": "nobody else has said anything false",
     "_but_one": "only one other player has said anything false",
@@ -124,6 +126,7 @@ SAME = (  # the same in other words, whole or in part: what is said most often
         "the town has heard least from {seat}",
         "of all of us {seat} has said least",
     ),
+    ("of what {seat} said", "of the word of {seat}", "I believe what {seat} said of it"),
     ("I trust {seat} least of all", "there is nobody whom I trust less than {seat}", "{seat} worries me most"),
     ("I trust {seat} less than most", "I trust most others more than {seat}", "{seat} worries me more than most"),
     ("I suspect {seat} more", "{seat} is the better choice", "I would rather see {seat} go"),
@@ -175,6 +178,7 @@ SAME = (  # the same in other words, whole or in part: what is said most often
 )
 
 
+@kept(1024)
 def ways_in(words: str) -> tuple[str, ...]:
     """How a part of these words may be put, as it stands there first; () for what is always put so."""
     return next((ways for ways in SAME if ways[0] in words), ())
