@@ -449,7 +449,7 @@ def test_help_refusals_and_leaving(run: Run) -> None:
     said = " ".join(done.out.split())
     for words in (
         "Type the number or the words of a move",
-        "Heron: The Heron is the high card.",
+        "Heron: The Heron is the high card, which takes the trick and its point",
         "If you hold the suit to follow",
         "deals seven cards",
         "There is no card and no rule 'nothing'",

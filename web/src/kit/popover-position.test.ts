@@ -30,6 +30,11 @@ describe("where a card's text lies", () => {
     expect(covers(at, card)).toBe(false);
   });
 
+  it("is beside what the card lies in, where there is no room above or below", () => {
+    const swamp = box(290, 60, 370, 290);
+    expect(beside(box(316, 100, 80, 112), { width: 300, height: 146 }, [swamp], { width: 1280, height: 390 }).left).toBe(666);
+  });
+
   it("stays in the window and off the card wherever the card lies", () => {
     for (let left = 0; left <= 780; left += 60)
       for (let top = 0; top <= 300; top += 50) {

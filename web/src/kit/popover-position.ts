@@ -45,7 +45,10 @@ export function beside(
   const [middle, centre] = [anchor.left + anchor.width / 2, anchor.top + anchor.height / 2];
   const lefts = [middle - size.width / 2, anchor.left + anchor.width + GAP, anchor.left - size.width - GAP, 0, right];
   const tops = [anchor.top - size.height - GAP, anchor.top + anchor.height + GAP, centre - size.height / 2, 0, bottom];
-  for (const box of [...kept, ...choices, ...spared]) tops.push(box.top - size.height - GAP, box.top + box.height + GAP);
+  for (const box of [...kept, ...choices, ...spared]) {
+    tops.push(box.top - size.height - GAP, box.top + box.height + GAP);
+    lefts.push(box.left - size.width - GAP, box.left + box.width + GAP);
+  }
   let best = { left: GAP, top: GAP };
   let least = Infinity;
   for (const top of tops)
