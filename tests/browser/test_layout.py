@@ -72,7 +72,7 @@ EVERYWHERE = Look(SCREENS, (OVERLAPS, ON_PLATES))
 LOW = ((360, 640), (390, 664))  # phones' browsers with their bars
 ON_PHONES = Look(some(((390, 844), (375, 667)), 2), (ON_PLATES, AIM_CUT))  # on a tall one other rules hold
 LEGIBLE = Look((*TIGHT, *LOW, (390, 844)) if EVERYTHING else TIGHT, (TOO_SMALL,))
-CROWDED = Look(some(((360, 740), (390, 844)), 2), (OVERLAPS,), ("sixCall", "eightCall"))
+CROWDED = Look(some(((360, 740), (390, 844)), 2), (OVERLAPS,), some(("sixCall", "eightCall"), 2))
 IN_THE_RING = Look((*TIGHT, (360, 740)) if EVERYTHING else TIGHT, (OUTSIDE_RING,))
 SQUARES = (*SCREENS, (360, 740)) if EVERYTHING else SCREENS
 PLAYERS = ("talk5", "talk", "talk15", "talk20", "vote", "vote20", "voteLast", "awake", "awake20")
@@ -100,7 +100,8 @@ CLOSE = {
     "botch": (
         Look(((820, 1180),), (ON_PLATES,), ("turn",)),
         Look(((1366, 768),), (OVERLAPS,), ("callLong",)),
-        Look(((320, 568),), (OVERLAPS, ON_PLATES), ("six", "eightCall")),
+        Look(((320, 568),), (OVERLAPS, ON_PLATES), ("seven", "sevenLook", "eightCall")),
+        Look(((844, 390),), (OVERLAPS,), ("sevenFirst",)),
     ),
     "bots-battleground": (
         Look(((820, 1180),), (ON_PLATES,), ("longHand",)),

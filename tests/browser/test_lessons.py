@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
-from tests.browser.layouts import EVERYTHING, MORE, OVERLAPS, some
+from tests.browser.layouts import EVERYTHING, MORE, OVERLAPS, some, turn
 from tests.browser.layouts import OFTEN as EVERYWHERE
 from tests.browser.looking import PHONE, look
 from tests.browser.newcomer import touch_what_is_pointed_at
@@ -15,7 +15,7 @@ LASTS = {"clocktower": "2 minutes"}  # the others 90 seconds
 # Where texts of lessons have least room: phones, and their browsers with their bars.
 OFTEN = [
     ("bayou-boss", (844, 390)),
-    ("botch", (390, 664)),
+    ("botch", SMALL),
     ("gotcha", SMALL),
     ("bots-battleground", (360, 640)),
     ("clocktower", TALL),
@@ -23,7 +23,7 @@ OFTEN = [
 GAMES = [game for game, _ in OFTEN]
 LOW = [("botch", (844, 390)), ("bayou-boss", (375, 667)), ("gotcha", (844, 390))]
 # `make sweep PART=pages` looks at every one.
-ON_SMALL = [(game, SMALL) for game in ("bayou-boss", "botch", "bots-battleground")]
+ON_SMALL = [("botch", (390, 664)), ("bayou-boss", SMALL), ("bots-battleground", SMALL)]
 OTHERS = [screen for screen in (*EVERYWHERE, *MORE) if screen != SMALL]
 EACH = [*ON_SMALL, *LOW, *((game, screen) for game in GAMES for screen in (NARROW, *OTHERS))]
 TAKEN = list(dict.fromkeys([*OFTEN, *EACH])) if EVERYTHING else OFTEN[2:]  # the first two are taken below
@@ -162,9 +162,10 @@ def test_a_lesson_can_be_skipped_and_repeated(server: Server, visit: Visit, axe:
 
 
 def test_who_has_told_no_name_is_asked_for_it_at_the_end_of_the_lesson(server: Server, visit: Visit) -> None:
-    page = visit(server.address, width=390, height=664)
+    page = visit(server.address, width=SMALL[0], height=SMALL[1])  # where its lesson has least room
     page.goto("/learn/botch")
     take_the_lesson(page, "botch")
+    turn(page, (390, 664))
     page.get_by_role("textbox", name="Your name at the table").fill("Зоя")
     page.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")

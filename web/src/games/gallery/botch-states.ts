@@ -120,7 +120,9 @@ export const BOTCH: Record<string, TableState> = {
   first: table(view(4, { first: true, turns: 1, bank: 0, started: [false, false, false, false], roles: ["Dancer", null, null, null], role_up: [false, false, false, false] }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 3).map((name) => `swap with ${name}`)),
   turn: table(view(4), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(4)),
   turn5: table(view(5), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(5)),
-  six: table(view(6), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(6)),
+  seven: table(view(7, { roles: ["Purser", "Bookie", null, null, "Archivist", null, "Suit"], role_up: [false, true, false, false, true, false, true] }), "Your turn: use a card, threaten, swap or look at your item.", [...turnMoves(7), "ID Frank as Docker"]),
+  sevenFirst: table(view(7, { first: true, turns: 1, bank: 0, roles: ["Purser", null, null, null, null, null, null], role_up: NOBODY(7).map(() => false) }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 6).map((name) => `swap with ${name}`)),
+  sevenLook: table(view(7, { question: "look", looking_at: 1, items: [null, "Ticket", null, null, null, null, null], event: event("look", 0, null, 1) }), "Brent's item is [Ticket]. Done?", ["done"]),
   sixCall: table(view(6, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4, 5], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass", ...deals(5)]),
   eight: table(view(8), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(8)),
   eightCall: {
