@@ -11,7 +11,7 @@ from tests.browser.person import come_near_the_end, play_to_the_end, settled, si
 # What stands still, by what it is: all that lies on the table but what the table is about just now.
 PARTS = {
     "botch": [BAR, ".bank", ".chair .plate", ".chair .lay", ".mat > .side", ".dock"],
-    "bayou-boss": [BAR, ".stack", ".swamp", ".chair .plate", ".chair .trick", ".bog dl", ".dock"],
+    "bayou-boss": [BAR, ".bar .pace", ".stack", ".swamp", ".chair .plate", ".chair .trick", ".bog dl", ".dock"],
 }
 MOVES = 32  # the last ones of a game, when most lies on the table; all of them where all is wanted
 
