@@ -81,15 +81,15 @@ def _a_message_for_every_move() -> list[Replacement]:
 
 def _whole_views() -> list[Replacement]:
     """Whether what has changed is sent, or a whole view, depends on how much has happened unseen."""
-    send_later = Room._send_later
+    send_each = Room._send_each
 
     def sent_whole(room: Room, made: Callable[[wire.ClockFace | None], Messages]) -> None:
         if room.match is not None and room.match.version % 2:
             for subscriber in room.subscribers:
                 room._outbox.wants_changes(subscriber, wanted=True)
-        send_later(room, made)
+        send_each(room, made)
 
-    return [(Room, "_send_later", sent_whole)]
+    return [(Room, "_send_each", sent_whole)]
 
 
 def _size() -> list[Replacement]:

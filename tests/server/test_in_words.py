@@ -69,6 +69,18 @@ def test_only_what_says_something_is_told_beforehand(database: str, move: object
     in_a_room(database, facedown.game("clocktower"), 6, refused, {"script": SCRIPT})
 
 
+def test_what_is_said_to_somebody_who_is_not_there_is_refused(database: str) -> None:
+    async def refused(room: Room, people: list[Subscriber]) -> None:
+        await to_nominations(room, people)
+        assert room.match is not None
+        move = spoken({"says": [CLAIM], "to": 6})
+        assert (await asked(room, people[0], move))["why"] == "illegal"
+        await receive(room, people[0], wire.Play(8, room.match.version_of(0), move))
+        assert people[0].told[-1]["why"] == "illegal"
+
+    in_a_room(database, facedown.game("clocktower"), 6, refused, {"script": SCRIPT})
+
+
 def test_who_watches_says_nothing(database: str) -> None:
     async def refused(room: Room, people: list[Subscriber]) -> None:
         watcher = Subscriber()

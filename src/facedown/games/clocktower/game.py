@@ -357,7 +357,9 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
     def read_value(self, value: object, names: Sequence[str]) -> Move:
         act = from_value(value)
         said = act.act if isinstance(act, InPlace) else act
-        if isinstance(said, Answer | Deed) and not all(fits(one, len(names) - 1, AnyOwn()) for one in said.says):
+        says = said.says if isinstance(said, Answer | Deed) else ()
+        to = said.to if isinstance(said, Deed) else None
+        if (to or 0) >= len(names) or not all(fits(one, len(names) - 1, AnyOwn()) for one in says):
             raise Illegal(
                 "this cannot be said here: it names somebody or something that there is not, or is not complete"
             )
