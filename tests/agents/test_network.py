@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import facedown
+import facedown.agents.network as network_files
 from facedown import lab
 from facedown.agents import Layer, Network, NetworkAgent, player, players
 from facedown.core.batch import Batch
@@ -39,6 +40,12 @@ def a_network(seed: int = 3, reads: int = 40, game: FlatGame = GAME) -> Network:
         for low, high in pairwise(widths)
     ]
     return Network(game, luck.permutation(game.encoding.size)[:reads], layers)
+
+
+@pytest.fixture(autouse=True)
+def none_lent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files that one test names as players are none of the next one's bots."""
+    monkeypatch.setattr(network_files, "_lent", set[tuple[str, str]]())
 
 
 @pytest.fixture
