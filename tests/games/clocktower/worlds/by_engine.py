@@ -265,6 +265,10 @@ def told(plan: Plan, found: Seen, luck: Random, silent: int | None) -> Tale:
             if when.startswith("N")
             else {"when": when, "type": "execution", "seat": seat, "died": True}
             for seat, when in sorted(found.died)
+        ] + [
+            {"when": f"D{day}", "type": "execution", "seat": seat, "died": False}
+            for day, seat in enumerate(plan.executed, 1)
+            if seat != NOBODY and (seat, f"D{day}") not in found.died
         ],
     }  # fmt: skip
     return Tale(plan, found, puzzle(data))

@@ -13,6 +13,8 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, puzzle
+from facedown.games.clocktower.worlds.solve import play
+from facedown.games.clocktower.worlds.town import Town
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told as told_town
 from tests.games.clocktower.worlds.fitting import FIRST_DAY, fits, maid, ruled_out
@@ -279,3 +281,34 @@ def test_that_one_of_two_village_idiots_is_drunk_has_not_gone_wrong() -> None:
     counted = {"when": "N1", "seat": 2, "by": "mathematician", "count": 0}
     assert fits(dealt, claims, reports=[*told, counted])
     assert not fits(dealt, claims, reports=[*told, {**counted, "count": 1}])
+
+
+def test_a_charmer_who_drinks_coffee_may_charm_the_demon_back() -> None:
+    dealt = ("snakecharmer", "sage", "artist", "witch", "vortox", "barista")
+    claims = ["snakecharmer", "sage", "artist", "savant", "dreamer", "barista"]
+    coffee = {"when": "N2", "seat": 4, "by": "barista", "sober": True}
+    data = {"claims": claims, "unclaimed_on_script": ["witch", "vortox"], "choices_untold": True}
+    data["events"] = [died("D1", 2), died("N2", 1)]
+    known = puzzle({**data, "reports": [coffee]})
+    states = play(Town(known, known.reports, known.events), dealt, 0)
+    charmed_back = [state for state in states if state.is_bad(0) and (state.roles, state.evil & 31) == (dealt, 24)]
+    assert charmed_back, "the old Demon strikes again, and the charmer is poisoned"
+    dry = puzzle(data)
+    states = play(Town(dry, (), dry.events), (*dealt[:5], "thief"), 0)
+    assert not any(state.is_bad(0) and state.roles[0] == "snakecharmer" for state in states)
+
+
+def test_a_juggler_who_drinks_coffee_is_told_the_truth_beside_a_vortox() -> None:
+    dealt, claims = "juggler sage artist witch vortox barista", "juggler sage artist mayor dreamer barista"
+    guessed = {"when": "D1", "type": "juggle", "seat": 0, "guesses": [[1, "sage"]]}
+    coffee = {"when": "N2", "seat": 0, "by": "barista", "sober": True}
+    fits_with = {
+        (count, sober): fits(
+            dealt, claims, events=[died("D1", 3), guessed, died("N2", 2)],
+            reports=[{"when": "N2", "seat": 0, "by": "juggler", "count": count}, *[coffee] * sober],
+        )
+        for count in (0, 1) for sober in (False, True)
+    }  # fmt: skip
+    assert fits_with == {(0, False): True, (0, True): False, (1, False): True, (1, True): True}
+    acts_twice = [{**coffee, "sober": False}, {"when": "N2", "seat": 0, "by": "juggler", "count": 1}]
+    assert not fits(dealt, claims, events=[died("D1", 3), guessed, died("N2", 2)], reports=acts_twice)

@@ -65,8 +65,7 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     deaths = [(seat, town.died[seat]) for seat in town.ring] + [(seat, died) for seat, died, _ in town.returned]
     days = judged if told.may_fall(script) else ()
     falls = {(seat, died) for seat, died in deaths if died in days or seat not in town.residents}
-    cursed = told.are_cursed(script)
-    events = list(told.events(town.said, deaths, town.nominated, at, falls, cursed, town.uses))
+    events = list(told.events(town.said, deaths, town.nominated, at, falls, town.uses))
     back = ((("when", when), ("type", "resurrection"), ("seat", at[seat])) for seat, _, when in town.returned)
     events += back
     return claims, reports, tuple(events)

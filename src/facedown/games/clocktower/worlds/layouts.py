@@ -302,6 +302,7 @@ class Said:
         self.must_hide = sum(
             seats for claim, seats in self.by.items() if not claim or is_evil_role(claim) or claim == "atheist"
         )
+        self.several = _bits(seat for seat in range(puzzle.size) if len(set(puzzle.claimed(seat))) > 1)
         # A Marionette may take itself for somebody who hides, and claim anything.
         self.may_hide = puzzle.choices_untold and not puzzle.script.isdisjoint((*LYING, *HIDING))
         several = {claim for claim, seats in self.by.items() if claim is not None and seats.bit_count() > 1}
@@ -464,7 +465,7 @@ def _claims_differ(said: Said, tokens: Sequence[str], places: Array, covered: Ar
         looks = covered  # of whom nobody can know that they are not what they claim
         for column, role in enumerate(tokens):
             if role in ("drunk", "hermit") or (role == "marionette" and not said.may_hide):
-                looks = looks & ~(1 << places[column].astype(np.int32))
+                looks = looks & ~(1 << places[column].astype(np.int32) & ~said.several)
         for claim in said.twice:
             keep &= np.bitwise_count(said.by[claim] & ~looks) < 2
     for held in said.by.keys() & set(tokens) - {*MAY_REPEAT}:

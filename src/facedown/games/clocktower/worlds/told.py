@@ -14,7 +14,7 @@ Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
 NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
 DIRECTIONS = {"clockwise": "cw", "counterclockwise": "ccw"}
-KILLS_BY_DAY = ("tinker", "psychopath", "harpy", "golem", "yaggababble", "boomdandy")
+KILLS_BY_DAY = ("tinker", "psychopath", "harpy", "golem", "yaggababble", "boomdandy", "witch")
 UNTOLD = ("savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
 
 
@@ -51,13 +51,12 @@ def events(
     nominated: Sequence[Tally],
     places: Mapping[int, int],
     falls: Container[tuple[int, str]] = (),
-    cursed: bool = False,
     uses: Iterable[Use] = (),
 ) -> Iterator[Item]:
     """Who died when, and how, and who shot at whom.
 
     `deaths`: seats, and when they died, if they did.  `falls`: those by day that need not have been an execution,
-    as far as is known of that day.  `cursed`: whether a Witch, not a Virgin, kills who nominates.
+    as far as is known of that day.
     """
     for by, one in said:
         if by in places and isinstance(one, Report) and one.by in NOTED:
@@ -69,7 +68,7 @@ def events(
     for (day, by), guesses in _guesses(uses, places).items():
         yield (("when", f"D{day}"), ("type", "juggle"), ("seat", places[by]), ("guesses", tuple(guesses)))
     shot = {(use.target, f"D{use.day}") for use in shots if use.fell}
-    yield from _died(((s, when) for s, when in deaths if (s, when) not in shot), nominated, places, falls, cursed)
+    yield from _died(((s, when) for s, when in deaths if (s, when) not in shot), nominated, places, falls)
 
 
 def _died(
@@ -77,7 +76,6 @@ def _died(
     nominated: Sequence[Tally],
     places: Mapping[int, int],
     falls: Container[tuple[int, str]],
-    cursed: bool,
 ) -> Iterator[Item]:
     """Who died when, and how; on a day those first who may have died of an ability before its owner did."""
     judged = []
@@ -97,8 +95,6 @@ def _died(
                     judged.append(item)
                 else:
                     yield item
-            elif cursed and virgin:
-                yield ("when", when), ("type", "day_death"), who, ("cause", "nominated_someone")
             else:
                 yield ("when", when), ("type", "execution"), who, ("died", True), *virgin
     yield from judged
@@ -117,11 +113,6 @@ def _guesses(uses: Iterable[Use], places: Mapping[int, int]) -> Mapping[tuple[in
 def may_fall(script: Container[str]) -> bool:
     """Whether somebody may die by day of an ability, of which nobody is told."""
     return any(id in script for id in KILLS_BY_DAY)
-
-
-def are_cursed(script: Container[str]) -> bool:
-    """Whether only a curse kills who nominates."""
-    return "witch" in script and "virgin" not in script
 
 
 def _noted(report: Report, place: int, nominated: Iterable[Tally], places: Mapping[int, int]) -> Item:

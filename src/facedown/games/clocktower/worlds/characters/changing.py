@@ -7,9 +7,9 @@ from itertools import combinations, permutations, product
 
 from facedown.games.clocktower.worlds.characters.demons import Demon
 from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
-from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes
+from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes
 from facedown.games.clocktower.worlds.layouts import base_counts, residents
-from facedown.games.clocktower.worlds.model import Learned, Model, becomes, may_lie, once
+from facedown.games.clocktower.worlds.model import Learned, Model, becomes, makes_minions, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
@@ -374,6 +374,8 @@ class Pixie(Model):
     id, wakes, needs = "pixie", "first", ("role",)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
+        if makes_minions(eyes.state):  # of somebody who was that
+            return EITHER
         return eyes.in_play(learned["role"]) if team_of(learned["role"]) == "townsfolk" else NO
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
