@@ -312,3 +312,31 @@ def test_a_juggler_who_drinks_coffee_is_told_the_truth_beside_a_vortox() -> None
     assert fits_with == {(0, False): True, (0, True): False, (1, False): True, (1, True): True}
     acts_twice = [{**coffee, "sober": False}, {"when": "N2", "seat": 0, "by": "juggler", "count": 1}]
     assert not fits(dealt, claims, events=[died("D1", 3), guessed, died("N2", 2)], reports=acts_twice)
+
+
+def test_a_legion_that_is_shot_may_be_taken_for_a_minion() -> None:
+    dealt, claims = "slayer legion legion legion legion", "slayer artist sage mayor virgin"
+    shot = {"when": "D1", "type": "slayer_shot", "seat": 0, "target": 1, "died": False}
+    assert fits(dealt, claims, events=[shot], choices_untold=True)
+    asked = [{"when": "N1", "seat": 0, "by": "knight", "pair": [1, 2]}]
+    assert not ruled_out(
+        dealt.replace("slayer", "knight"), claims.replace("slayer", "knight"), reports=asked, choices_untold=True
+    )
+
+
+def test_an_ojo_that_names_the_goon_chooses_nobody() -> None:
+    dealt, claims = "goon artist sage witch ojo chef", "goon artist sage virgin slayer chef"
+    assert fits(dealt, claims, events=[died("D1", 3), died("N2", 0)])
+    assert not fits(dealt.replace("ojo", "imp"), claims, events=[died("D1", 3), died("N2", 0)])
+
+
+def test_a_small_town_with_more_hidden_characters_than_seats_can_be_dealt() -> None:
+    hidden = ["legion", "legion", "drunk", "lunatic", "mutant", "politician", "imp", "witch"]
+    town = puzzle(
+        {
+            "claims": ["artist", "sage", "mayor", "chef", "monk"],
+            "unclaimed_on_script": hidden,
+            "choices_untold": True,
+        }
+    )
+    assert sum(len(batch.table) for batch in layouts(town)) > 0

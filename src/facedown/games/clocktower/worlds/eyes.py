@@ -68,7 +68,7 @@ class Eyes:
             if (
                 (kind == "recluse" and team in (own, *EVIL_TEAMS))
                 or (kind == "spy" and team in (own, *GOOD_TEAMS))
-                or (kind == "legion" and team == "minion")
+                or (kind == "legion" and team in EVIL_TEAMS)
             ):
                 return EITHER
         return int(own == team)

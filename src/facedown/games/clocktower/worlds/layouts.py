@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
-from math import factorial, prod
+from math import factorial, perm, prod
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -278,7 +278,7 @@ def placements(seats: int, counts: tuple[int, ...]) -> tuple[Array, Array]:
 
 def _pieces(seats: int, counts: tuple[int, ...]) -> Iterator[tuple[Array, Array]]:
     """The same as `placements` gives, in pieces: where there are too many, for each place of the first group."""
-    if factorial(seats) // (factorial(seats - sum(counts)) * prod(map(factorial, counts))) <= MOST_PLACED:
+    if perm(seats, sum(counts)) // prod(map(factorial, counts)) <= MOST_PLACED:
         yield placements(seats, counts)
         return
     for chosen in combinations(range(seats), counts[0]):

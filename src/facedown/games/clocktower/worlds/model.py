@@ -21,7 +21,7 @@ PICKS = frozenset((  # who chooses players at night, which a Goon notices
     "innkeeper", "gambler", "devilsadvocate", "godfather", "assassin", "zombuul", "pukka", "shabaloth", "po",
     "dreamer", "snakecharmer", "seamstress", "witch", "cerenovus", "pithag", "fanggu", "vigormortis", "nodashii",
     "vortox", "nightwatchman", "villageidiot", "prodigy", "acrobat", "huntsman", "lycanthrope", "preacher", "ogre",
-    "widow", "lleech", "kazali", "lordoftyphon", "ojo", "harpy", "fearmonger", "wraith", "harlot", "alhadikhia",
+    "widow", "lleech", "kazali", "lordoftyphon", "harpy", "fearmonger", "wraith", "harlot", "alhadikhia",
 ))  # fmt: skip
 ANYTHING = "anything"  # what somebody thinks to be who may be made to believe in any character
 

@@ -94,8 +94,8 @@ class Screen:
         return low, high
 
     def demon_bounds(self, late: bool) -> tuple[Array, Array]:
-        low = self.team("demon")
-        high = low | self.recluse
+        low = self.team("demon") & ~self.legion
+        high = low | self.legion | self.recluse
         if "lilmonsta" in self.number:  # anybody may look after it
             high = high | np.where(low == 0, self.anybody, 0).astype(low.dtype)
         if late:
