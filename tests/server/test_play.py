@@ -202,10 +202,10 @@ def test_people_talk_and_those_who_come_later_can_read_it(app: Within) -> None:
 
 
 def test_a_bot_lets_people_see_what_happened_before_it_moves(app: Within) -> None:
-    table = app.open("gotcha", pace="human")
+    table = app.open("gotcha", pace="fast")
     host = table.host()
-    assert host.state["pace"] == "human"
+    assert host.state["pace"] == "fast"
     before = time.monotonic()
     assert host.say("start")["ok"]
     host.wait(lambda: host.kinds().count("update") == 2)
-    assert time.monotonic() - before >= 2 * PAUSES["human"][0]
+    assert time.monotonic() - before >= 2 * PAUSES["fast"][0]

@@ -17,7 +17,7 @@ from facedown.games.clocktower.game import Clocktower
 from facedown.server.limits import Limits
 from facedown.server.site.catalogue import Puzzles
 from facedown.server.storage import rows
-from facedown.server.storage.database import BUSY, MAKING, StorageError, driver, is_sqlite
+from facedown.server.storage.database import MAKING, StorageError, driver, is_sqlite
 from facedown.server.storage.rows import EMPTY, FORM, SeatState, StoredGame, StoredLine, form, metadata
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.wire import Refused
@@ -215,8 +215,11 @@ def test_servers_that_start_together_make_the_tables_once(bare_database: str) ->
 
 
 @pytest.mark.parametrize("journal", ["delete", "wal"])
-def test_a_server_waits_while_another_makes_the_tables(bare_database: str, journal: str) -> None:
+def test_a_server_waits_while_another_makes_the_tables(
+    bare_database: str, journal: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """For longer than it would wait for a move to be written, and whatever the file's journal is by then."""
+    monkeypatch.setattr("facedown.server.storage.database.BUSY", 0.1)
     other = sa.create_engine(driver(bare_database), isolation_level="AUTOCOMMIT")
 
     async def whole() -> None:
@@ -228,7 +231,7 @@ def test_a_server_waits_while_another_makes_the_tables(bare_database: str, journ
             else:
                 making.execute(sa.text("SELECT pg_advisory_lock(:key)"), {"key": MAKING})
             opened = asyncio.ensure_future(kept.open())
-            await asyncio.wait({opened}, timeout=BUSY + 0.5)
+            await asyncio.wait({opened}, timeout=0.6)
             assert not opened.done()
             if is_sqlite(bare_database):
                 making.exec_driver_sql("ROLLBACK")
