@@ -132,7 +132,10 @@ def test_would_you_vote_for_somebody_is_answered_of_them() -> None:
 
 
 def test_who_is_accused_in_private_gives_a_reason_and_no_thanks() -> None:
-    assert answered(after(), 5, "= evil Flo").startswith("You can trust me, because ")
+    table = after("Flo: claim Soldier")
+    first, again = (answered(table, 5, "= evil Flo") for _ in range(2))
+    assert first == "You can trust me, because nobody else claims to be the Soldier."
+    assert again == "You may believe me, because I alone claim to be the Soldier."
     assert answered(after(), 5, "= evil Cy") == "I do not know yet what to think of Cy."
 
 

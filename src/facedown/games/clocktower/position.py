@@ -473,7 +473,8 @@ def _can_be_said(state: State, act: Answer | Deed) -> bool:
 
 
 def _spoken(state: State, seat: int, said: Utterance, to: Player | None = None) -> Spoken:
-    before = chain((words for _, _, words in state.said_before), (words for _, words in state.said))
+    privately = (one.text for one in state.whispers if to is not None and {one.by, *one.to} == {seat, to.seat})
+    before = chain((words for _, _, words in state.said_before), (words for _, words in state.said), privately)
     return Spoken(
         said, seat, state.script.own_names, None if to is None else to.seat, way_to_say(said, seat, before)
     )

@@ -321,7 +321,7 @@ def _meant(spoken: Spoken, names: tuple[str, ...]) -> str:
 
 
 def way_to_say(said: Utterance, by: int, before: Iterable[Spoken]) -> int:
-    """The way in which the reason that somebody gives has been put least in what was said aloud before."""
+    """The way in which the reason that somebody gives has been put least in what those who hear it heard before."""
     reason = None if said.words else _reason_in(said)
     ways = len(ways_in(_form(reason, by))) if reason is not None else 0
     if reason is None or ways < 2:
@@ -436,7 +436,7 @@ class _Speaker(NamedTuple):
             return f"you can claim to be the {self.role(said.role)}"
         if isinstance(said, Trust):
             name = self._name(said.seat)
-            me = self._way(TRUST_ME, said.seat if said.seat != self.by else self.to)
+            me = self._way(TRUST_ME, self.to + self.way)
             trusts = f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
             return (me if said.seat == self.by else trusts) + self._because(said.because)
         if isinstance(said, Advice):

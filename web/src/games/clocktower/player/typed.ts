@@ -43,13 +43,13 @@ const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.
 const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? )?(.+?)(?:, (?:so|please) .+)?$/;
 const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
 const BECAUSE = "(?:,? (?:because|since) .+)?$";
-const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:(?:is|must be|ha(?:s|ve) to be) ${BAD}|lies|lied?)${BECAUSE}`)];
+const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:(?:is|must be|ha(?:s|ve) to be) ${BAD}|lies|lied?(?: to (?:me|us))?)${BECAUSE}`)];
 const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) ${GOOD}${BECAUSE}`)];
 /** Of the one who is spoken to, in the words in which it is said of others. */
 const TO_YOU: [RegExp, string][] = [
   [new RegExp(`\\bare you (?=${EVIL}$)`), "is {} "],
   [/\byou(?: are|['’]re) /, "{} is "],
-  [/\byou (?=must be |have to be |lied?$)/, "{} "],
+  [/\byou (?=must be |have to be |lied?\b)/, "{} "],
   [/^(i (?:suspect|distrust|trust|believe|(?:do not|don['’]t) (?:trust|believe))) you\b/, "$1 {}"],
 ];
 const IS = new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) (?:the |an? )?(.+?)${BECAUSE}`);
