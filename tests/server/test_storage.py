@@ -188,9 +188,9 @@ def test_tables_at_which_nothing_happens_are_deleted_in_time(
 ) -> None:
     """`last`: how many days ago the last move was made; None: no game has begun."""
     app = own_app(**UNLIMITED)
-    old, young = app.open("gotcha"), app.open("gotcha")
+    gone, old, young = (app.open("gotcha") for _ in range(3))
     app.kill()
-    execute(app.url, "UPDATE tables SET created = created - 500 * 86400 WHERE code = :code", code=old.code)
+    execute(app.url, "UPDATE tables SET created = created - 500 * 86400 WHERE code <> :code", code=young.code)
     if last is not None:
         row = (
             "INSERT INTO games (code, game, seed, names, version, winners) VALUES (:code, 1, 'seed', '[]', 1, :won)"
@@ -208,7 +208,7 @@ def test_tables_at_which_nothing_happens_are_deleted_in_time(
     end = time.monotonic() + PATIENCE
     while True:
         counts = {name: {code for (code,) in execute(app.url, f"SELECT code FROM {name}")} for name in TABLES}
-        if stays or old.code not in counts["tables"]:
+        if gone.code not in counts["tables"]:  # all that is old goes with it
             break
         assert time.monotonic() < end
     assert young.passing()["phase"] == "lobby"
