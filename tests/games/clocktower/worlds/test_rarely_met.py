@@ -10,6 +10,7 @@ from msgspec import structs
 from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.worlds import told as told_by_table
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, puzzle
@@ -340,3 +341,29 @@ def test_a_small_town_with_more_hidden_characters_than_seats_can_be_dealt() -> N
         }
     )
     assert sum(len(batch.table) for batch in layouts(town)) > 0
+
+
+def test_a_balloonist_may_see_anybody_first_beside_a_vortox() -> None:
+    dealt, claims = "balloonist artist klutz witch vortox sage", "balloonist artist klutz virgin slayer sage"
+    seen = [{"when": "N1", "seat": 0, "by": "balloonist", "player": 1}]
+    assert fits(dealt, claims, reports=seen)
+
+
+def test_an_ogre_who_takes_a_recluse_for_evil_learns_it_and_may_lie() -> None:
+    dealt = "ogre recluse artist sage mayor chef witch imp balloonist"
+    claims = "virgin recluse artist sage mayor chef slayer monk balloonist"
+    assert fits(dealt, claims, choices_untold=True)
+    assert not fits(dealt.replace("recluse", "klutz"), claims.replace("recluse", "klutz"), choices_untold=True)
+
+
+def test_who_was_mad_on_two_days_has_never_said_the_truth() -> None:
+    dealt, claims = "sage artist mayor cerenovus imp", "klutz artist mayor virgin slayer"
+    known: dict[str, Any] = {"choices_untold": True, "also_claimed": [["golem"], [], [], [], []]}
+    assert fits(dealt, claims, **known, claimed_today=[0], events=[FIRST_DAY])
+    assert not fits(dealt, claims, **known, claimed_today=[0])
+
+
+def test_who_is_executed_dies_after_all_others_of_the_day() -> None:
+    votes = [Tally(day=1, by=2, nominee=seat, hands=(0,), tally=2 - seat, done=True) for seat in (0, 1)]
+    found = told_by_table.events((), ((0, "D1"), (1, "D1")), votes, {0: 0, 1: 1, 2: 2}, {(0, "D1"), (1, "D1")})
+    assert [dict(one)["seat"] for one in found] == [1, 0]

@@ -224,7 +224,10 @@ def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
 def _hiding(puzzle: Puzzle) -> tuple[str, ...]:
     if not puzzle.choices_untold:
         return ()
-    return HIDING if "choirboy" in puzzle.script else HIDING[:2]
+    hiding = (
+        HIDING if "choirboy" in puzzle.script else HIDING[:2]
+    )  # and who takes a Recluse for evil, and learns it
+    return (*hiding, "ogre") if {"ogre", "recluse"} <= puzzle.script else hiding
 
 
 def _charmers(puzzle: Puzzle) -> list[str]:

@@ -213,7 +213,7 @@ def believes(town: Town, state: State, seat: int) -> str | None:
 def may_lie(town: Town, state: State, seat: int) -> bool:
     """Whether the seat may say anything: it is evil or silent, or its character lies; never who tells the story."""
     role = state.roles[seat]
-    if seat == town.puzzle.narrator or role == "ogre":  # an Ogre is not told that it is evil
+    if seat == town.puzzle.narrator or (role == "ogre" and ("knows", seat) not in state.memo):
         return False
     if state.evil >> seat & 1 or seat in town.silent:
         return True

@@ -81,8 +81,8 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     @property
     def newly_claimed(self) -> tuple[int, ...]:
-        """Who has said only today who they are."""
-        return tuple(seat for seat in self.claimed_today if len(self.claimed(seat)) == 1)
+        """Who has said who they are only today, or on no more days than they may have been mad, today included."""
+        return tuple(seat for seat in self.claimed_today if len(self.claimed(seat)) <= (self.last + 1) // 2 + 1)
 
     @property
     def last(self) -> int:

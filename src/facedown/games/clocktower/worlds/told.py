@@ -77,8 +77,8 @@ def _died(
     places: Mapping[int, int],
     falls: Container[tuple[int, str]],
 ) -> Iterator[Item]:
-    """Who died when, and how; on a day those first who may have died of an ability before its owner did."""
-    judged = []
+    """Who died when, and how; on a day those last on whom most voted, as who is executed dies after all others."""
+    judged: list[tuple[int, Item]] = []
     for seat, when in deaths:
         if when.startswith("N"):
             yield ("when", when), ("type", "night_death"), ("seat", places[seat])
@@ -88,16 +88,16 @@ def _died(
             virgin = tuple(("after_nominating", place) for place in nominees if place >= 0)
             who = ("seat", places[seat])
             if (seat, when) in falls:
-                was_judged = _was_judged(nominated, seat, when)
-                died = ("cause", "unknown"), ("judged", was_judged), *virgin
+                votes = _most_votes(nominated, seat, when)
+                died = ("cause", "unknown"), ("judged", votes is not None), *virgin
                 item = ("when", when), ("type", "day_death"), who, *died
-                if was_judged:
-                    judged.append(item)
-                else:
+                if votes is None:
                     yield item
+                else:
+                    judged.append((votes, item))
             else:
                 yield ("when", when), ("type", "execution"), who, ("died", True), *virgin
-    yield from judged
+    yield from (item for _, item in sorted(judged, key=lambda one: one[0]))
 
 
 def _guesses(uses: Iterable[Use], places: Mapping[int, int]) -> Mapping[tuple[int, int], Sequence[tuple[int, str]]]:
@@ -124,6 +124,8 @@ def _noted(report: Report, place: int, nominated: Iterable[Tally], places: Mappi
     return ("when", f"D{day}"), ("type", what), ("seat", place), (what, seen)
 
 
-def _was_judged(nominated: Iterable[Tally], seat: int, when: str) -> bool:
-    """Whether there was a vote on this player on that day."""
-    return any(one.nominee == seat and one.done and f"D{one.day}" == when for one in nominated)
+def _most_votes(nominated: Sequence[Tally], seat: int, when: str) -> int | None:
+    """How many voted for this player's execution on that day, at most; None: there was no such vote."""
+    return max(
+        (one.tally for one in nominated if one.nominee == seat and one.done and f"D{one.day}" == when), default=None
+    )

@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 
 from facedown.games.clocktower.worlds.characters.demons import Demon
 from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
-from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes
+from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
 from facedown.games.clocktower.worlds.layouts import base_counts, residents
 from facedown.games.clocktower.worlds.model import Learned, Model, becomes, makes_minions, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
@@ -205,7 +205,7 @@ class CultLeader(Model):
 
 
 class Ogre(Model):
-    """Takes the side of a player whom it chooses in the first night, without being told it."""
+    """Takes the side of a player whom it chooses in the first night; learns it only if it takes good for evil."""
 
     id, wakes, needs, informs = "ogre", "first", ("chose",), False
 
@@ -215,9 +215,13 @@ class Ogre(Model):
             return
         said = self.told(town, state, me)
         for target in [said["chose"]] if said else town.free(s for s in range(state.size) if s != me):
-            new = state.copy()
-            new.evil |= (state.evil >> target & 1) << me
-            yield new
+            seems = Eyes(state, loose_of(state)).evil(target)
+            if seems != YES:
+                yield state
+            if seems != NO:
+                new = state.copy()
+                new.evil |= 1 << me
+                yield new if state.is_evil(target) else new.with_memo(("knows", me), True)
 
     def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         return (state,) if state.has(report.seat, self.id) else super().hear(town, state, report)

@@ -403,8 +403,8 @@ class Balloonist(Quiet):
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         before = eyes.state.memo.get(("balloon", me))
-        if before is None:
-            return YES
+        if before is None:  # true or false, as one likes
+            return EITHER
         teams = ("townsfolk", "outsider", "minion", "demon")
         same = either(*(both(eyes.team(before, team), eyes.team(learned["player"], team)) for team in teams))
         differs = either(
