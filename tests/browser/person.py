@@ -189,12 +189,18 @@ def look_at_token(page: Page) -> str:
 
 
 def play_on(page: Page, moves: int = 1) -> None:
-    """Make some moves, the first that may be made, and wait until something is asked again."""
+    """Make some moves, the first that may be made, and wait until something is asked again.
+
+    Fails where the game is over: who plays on until something turns up would else do so for ever.
+    """
     for _ in range(moves):
         page.evaluate(
-            """() => (document.querySelector(".card.lit")
-                ?? document.querySelector(".moves:not([aria-busy=true]) button, .table [data-move]:not(.card)"))
-                ?.click()"""
+            """() => {
+                if (document.querySelector("#end-title")) throw new Error("the game is over");
+                (document.querySelector(".card.lit")
+                    ?? document.querySelector(".moves:not([aria-busy=true]) button, .table [data-move]:not(.card)"))
+                    ?.click();
+            }"""
         )
         page.evaluate("() => document.querySelector('.card.picked')?.click()")
         our_turn(page)

@@ -3,10 +3,12 @@
 import re
 import sqlite3
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from facedown.core.table import Table
 from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import some
 from tests.browser.person import (
@@ -14,6 +16,7 @@ from tests.browser.person import (
     SOON,
     STAYS,
     come_as_host,
+    come_to_what,
     our_turn,
     play_on,
     press,
@@ -22,6 +25,7 @@ from tests.browser.person import (
     sit_and_start,
 )
 from tests.server import harness
+from tools import staged
 
 
 def hand(page: Page) -> list[str]:
@@ -29,15 +33,17 @@ def hand(page: Page) -> list[str]:
     return cards
 
 
+def some_may_not_be_played(table: Table) -> bool:
+    """We are asked, and may not play every card that we hold."""
+    return staged.US in table.asked and bool(table.contract.unplayable(table.view(staged.US), table.names))
+
+
 def test_a_refusal_says_why_and_opens_the_rule(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     page.add_init_script(STAYS)
-    sit_and_start(page, server.address, "bayou-boss", 4)
-    refused = page.locator(".hand .refused").first
-    while not refused.count():
-        play_on(page)
+    come_to_what(page, server, partial(staged.found, "bayou-boss", 4, some_may_not_be_played))
     before = hand(page)
-    refused.click()
+    page.locator(".hand .refused").first.click()
     why = page.get_by_role("group", name="Why not")
     why.wait_for()
     number = re.sub(r"[^\d.]", "", why.get_by_role("button", name="Rule").inner_text())
