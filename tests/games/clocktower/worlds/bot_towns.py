@@ -1,7 +1,8 @@
 """Whether the deal of towns that bots play is, on each day, among the worlds of what everybody knows then.
 
 `python -m tests.games.clocktower.worlds.bot_towns --script "Sects & Violets" --games 1000` plays towns of 5, 7, 9
-and 12 seats with each number, and names those of whose deal the solver says that it cannot be.
+and 12 seats with each number, and names those of whose deal the solver says that it cannot be.  With
+`--script mixed` each number has a script of its own, drawn from all characters that the solver knows.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 import typer
 
 from facedown.core.game import Move
-from facedown.games.clocktower import bots, playout
+from facedown.games.clocktower import bots, playout, scripts
 from facedown.games.clocktower.bots.deals import as_puzzle
 from facedown.games.clocktower.game import Clocktower
 from facedown.games.clocktower.observe import Observation
@@ -25,6 +26,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
+from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, Puzzle
 from facedown.games.clocktower.worlds.screen import Screen, survivors
 from facedown.games.clocktower.worlds.solve import play
@@ -32,6 +34,7 @@ from facedown.games.clocktower.worlds.town import Town
 
 GAME = Clocktower()
 SEATS = (5, 7, 9, 12)
+ON_SCRIPT = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4}
 UNSEEN = {"snakecharmer", "lilmonsta", "hermit", "fanggu"}  # who change what is dealt or becomes of it unseen
 FEW_CLAIMS = "players may claim nothing"  # with more of them, a town has too many worlds to look for
 
@@ -92,8 +95,16 @@ class Watch:
         return bots.choose(view, legal, luck)
 
 
+def mixed(number: int) -> str:
+    """A script of so many characters of each team as an edition has."""
+    luck = Random(f"script {number}")
+    known = [id for id in scripts.all_modelled() if id in MODELS]
+    of_team = {team: sorted(id for id in known if FACTS[id].team == team) for team in ON_SCRIPT}
+    return ",".join(id for team, count in ON_SCRIPT.items() for id in luck.sample(of_team[team], count))
+
+
 def main(
-    script: Annotated[str, typer.Option(help="An edition")] = "Trouble Brewing",
+    script: Annotated[str, typer.Option(help="An edition, or `mixed`")] = "Trouble Brewing",
     games: Annotated[int, typer.Option(help="How many numbers of towns")] = 100,
     first: Annotated[int, typer.Option(help="The first number")] = 0,
     seats: Annotated[list[int] | None, typer.Option(help="Numbers of players")] = None,
@@ -102,7 +113,7 @@ def main(
     found: Counter[str] = Counter()
     for number in range(first, first + games):
         for size in seats or SEATS:
-            watch = Watch(script, size, number)
+            watch = Watch(mixed(number) if script == "mixed" else script, size, number)
             watch.play(Random(f"luck {number}"))
             found.update(days=len(watch.days), refused=watch.refused, wrong=len(watch.wrong))
             for line in watch.wrong:
