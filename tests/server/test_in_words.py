@@ -11,7 +11,7 @@ from facedown.server import wire
 from facedown.server.rooms.room import Room
 from facedown.server.verbs import receive
 from tests.server.room_without_server import Subscriber, in_a_room
-from tests.server.test_hands import SCRIPT, to_nominations
+from tests.server.town import SCRIPT, to_nominations
 
 CLAIM = {"type": "claim", "role": "chef"}
 FOUND = {"type": "report", "when": "N1", "by": "washerwoman", "learned": [["pair", [1, 2]], ["role", "chef"]]}
