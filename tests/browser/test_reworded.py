@@ -97,7 +97,8 @@ def plays(plain: Page, reworded: Page, move: Callable[[Page], None]) -> int:
     for made in range(MOVES):
         if not our_turn(reworded):
             return made
-        offer_the_same(plain, reworded)
+        if not reworded.locator(".seat.chosen").count():  # the first of two players, which is no move yet
+            offer_the_same(plain, reworded)
         said = newcomer.hint(reworded) if made < HINTS else None
         if said is None:
             move(reworded)
