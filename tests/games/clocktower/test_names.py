@@ -161,11 +161,11 @@ def test_the_id_of_a_home_made_character_is_given_and_none_of_its_files() -> Non
     assert [act.about[0] for act in claims if isinstance(act, Deed)][:5] == [Token(f"own{n}") for n in range(1, 6)]
 
 
-@pytest.mark.parametrize("verb", ["use", "use aloud"])
-def test_a_value_that_does_not_say_what_is_used_is_no_move(verb: str) -> None:
+@pytest.mark.parametrize("verb", ["use", "use aloud", "nominate", "exile", "claim", "whisper"])
+def test_a_value_that_does_not_say_what_it_is_about_is_no_move(verb: str) -> None:
     game = facedown.game("clocktower")
     for value in ({"type": "deed", "verb": verb, "about": []}, {"type": "deed", "verb": verb}):
-        with pytest.raises(facedown.Illegal, match="does not say what is used"):
+        with pytest.raises(facedown.Illegal, match="has to be about"):
             game.contract.read_value(value, ("Ann", "Bo", "Sue"))
 
 

@@ -100,8 +100,8 @@ def from_value(value: object) -> Meaning:
         wrong = "it is not made as those are that can be listed" if isinstance(value, dict) else "it is no object"
         raise Illegal(f"{shown(value)} is not a move of Clocktower: {wrong}, such as {EXAMPLE}") from error
     deed = act.act if isinstance(act, InPlace) else act
-    if isinstance(deed, Deed) and deed.verb in ("use", USE_ALOUD) and not deed.about:
-        raise Illegal("this is not a move of Clocktower: it does not say what is used")
+    if isinstance(deed, Deed) and deed.verb in ABOUT_SOMETHING and not deed.about:
+        raise Illegal(f"this is not a move of Clocktower: {deed.verb!r} has to be about somebody or something")
     return act
 
 
@@ -174,6 +174,7 @@ def _wordless(verb: str, character: str | None, seat: int | None) -> Deed:
 
 TO_SOMEBODY = ("nominate", "whisper")  # verbs that are about a player or the storyteller
 USE_ALOUD = "use aloud"  # the verb for what may also be declared in private
+ABOUT_SOMETHING = ("use", USE_ALOUD, "exile", "claim", *TO_SOMEBODY)
 THE_STORYTELLER = "the storyteller"  # who is nominated, or whispered to, where no player is
 
 
