@@ -30,7 +30,7 @@ MOST_PAGES = 2**32 - 2  # that a file of SQLite's can have
 KEY_BYTES = 32
 ELSEWHERE = "choose another place with --data or DATABASE_URL"
 STRANGE = (
-    "another version of this program, or another program, has written this database, and this one cannot read it; "
+    "another version of this program, or another program, has written {}, and this one cannot read it; "
     f"it is left as it is: install that version, or {ELSEWHERE}"
 )
 MAKING = 0x0FACED  # the lock under which one server at a time makes the tables of a PostgreSQL database
@@ -115,10 +115,14 @@ def is_sqlite(url: str) -> bool:
 
 def unusable(url: str, error: SQLAlchemyError) -> StorageError:
     """What is said at the start if the database at this address cannot be opened."""
-    address = sa.make_url(url)
-    where = address.database if is_sqlite(url) else address.render_as_string(hide_password=True)
     reason = str(getattr(error, "orig", None) or error).strip()
-    return StorageError(f"{where} cannot be opened: {reason}; {ELSEWHERE}")
+    return StorageError(f"{_place(sa.make_url(url))} cannot be opened: {reason}; {ELSEWHERE}")
+
+
+def _place(address: sa.URL) -> str:
+    """SQLite's file, or the address without its password."""
+    file = address.database if address.get_backend_name() == "sqlite" else None
+    return file or address.render_as_string(hide_password=True)
 
 
 def connect(url: str, pages: int) -> sa.Engine:
@@ -206,7 +210,7 @@ def prepare(engine: sa.Engine) -> None:
             connection.execute(FORMS.insert(), {"form": FORM})
             connection.commit()
         elif _form(connection) != FORM:
-            raise StorageError(STRANGE)
+            raise StorageError(STRANGE.format(_place(engine.url)))
 
 
 def _check_encoding(connection: sa.Connection) -> None:
