@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from facedown.server import wire
-from facedown.server.app import show_record
+from facedown.server.app import show_record, show_table
 from facedown.server.limits import Addresses, Limits
 from facedown.server.play import outbound
 from facedown.server.rooms import registry, replay
@@ -21,6 +21,7 @@ from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.sockets import Sockets
 from facedown.server.storage.store import Store
+from facedown.server.wire import Refused
 from tests.databases import only_sqlite
 from tests.sample_game import GAME
 from tests.server.harness import Person, Server, run_alone
@@ -154,6 +155,15 @@ def test_who_looks_back_holds_nobody_up_who_plays(database: str, monkeypatch: py
     in_a_room(database, GAME, 2, play)
 
 
+CODE = "k3qwz8hm2v"
+
+
+def request(addresses: Addresses, rooms: object, address: str) -> Any:
+    """What a route is given of a request from this address."""
+    state = SimpleNamespace(addresses=addresses, rooms=rooms)
+    return SimpleNamespace(app=SimpleNamespace(state=state), client=SimpleNamespace(host=address))
+
+
 def test_others_who_look_back_wait_for_one_of_an_addresses_requests_at_most(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -166,20 +176,56 @@ def test_others_who_look_back_wait_for_one_of_an_addresses_requests_at_most(
             await goes_on.wait()
             return "the record"
 
-        async def find(code: str) -> str:
+        async def find(code: str, _: asyncio.Lock) -> str:
             return code
 
         monkeypatch.setattr(replay, "record", record)
-        state = SimpleNamespace(addresses=Addresses(Limits()), rooms=SimpleNamespace(find=find))
+        addresses, rooms = Addresses(Limits()), SimpleNamespace(find=find)
 
         def ask(address: str, game: int) -> asyncio.Future[str]:
-            request: Any = SimpleNamespace(app=SimpleNamespace(state=state), client=SimpleNamespace(host=address))
-            return asyncio.ensure_future(show_record.fn(request, "k3qwz8hm2v", game))
+            return asyncio.ensure_future(show_record.fn(request(addresses, rooms, address), CODE, game))
 
         asked = [*(ask("192.0.2.1", game) for game in (1, 2, 3)), ask("192.0.2.7", 4)]
         await until(lambda: 4 in begun)
         assert begun == [1, 4]
         goes_on.set()
         assert await asyncio.gather(*asked) == ["the record"] * 4
+
+    run_alone(whole)
+
+
+def test_tables_are_loaded_one_at_a_time_for_each_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long game takes seconds of processor time, and one address may ask for hundreds at once."""
+    begun: list[str] = []
+
+    async def whole() -> None:
+        goes_on = asyncio.Event()
+
+        async def load(_: Rooms, code: str) -> None:
+            begun.append(code[-1])
+            await goes_on.wait()
+            raise Refused("unknown_table", "It is gone.")
+
+        monkeypatch.setattr(Rooms, "_load", load)
+        addresses, rooms = Addresses(Limits()), Rooms(Store("sqlite://"))
+
+        def ask(address: str, last: str) -> asyncio.Future[Any]:
+            asked = show_table.fn(request(addresses, rooms, address), CODE[:-1] + last)
+            return asyncio.ensure_future(asked)
+
+        def come(address: str, last: str) -> asyncio.Future[None]:
+            browser, path = Browser(), f"/api/tables/{CODE[:-1] + last}/socket"
+            scope: Any = {"type": "websocket", "path": path, "client": (address, 1), "headers": []}
+            return asyncio.ensure_future(Sockets(rooms, addresses)(scope, browser.sends.get, browser.send))
+
+        flood = [ask("192.0.2.1", "2"), come("192.0.2.1", "3"), ask("192.0.2.1", "4")]
+        others = [ask("192.0.2.7", "5"), come("192.0.2.8", "4")]
+        await until(lambda: len(begun) > 2)
+        assert begun == ["2", "5", "4"], "also one for which somebody else waits"
+        goes_on.set()
+        await until(lambda: "3" in begun)
+        for one in (*flood, *others):
+            one.cancel()
+        await asyncio.gather(*flood, *others, return_exceptions=True)
 
     run_alone(whole)

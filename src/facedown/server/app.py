@@ -391,7 +391,7 @@ def _puzzles(request: ApiRequest) -> Puzzles:
 
 async def _room(request: ApiRequest, code: str) -> Room:
     """The room of this table.  Raises Refused or StorageError."""
-    return await _rooms(request).find(code)
+    return await _rooms(request).find(code, _address(request).loads)
 
 
 # -- the application ----------------------------------------------------------------------------------------------

@@ -98,7 +98,8 @@ class Address:
     """What one address has used of its limits."""
 
     __slots__ = (
-        "bots", "connections", "household", "looks_back", "messages", "own_cards", "requests", "space", "tables",
+        "bots", "connections", "household", "loads", "looks_back", "messages", "own_cards", "requests", "space",
+        "tables",
     )  # fmt: skip
 
     def __init__(self, limits: Limits, household: str) -> None:
@@ -111,6 +112,7 @@ class Address:
         self.space = Bucket(limits.kilobytes_an_hour / 3600, limits.kilobytes_at_once)
         self.bots = Bucket(limits.bot_seconds_an_address, limits.bot_seconds_at_once)
         self.connections = 0
+        self.loads = asyncio.Lock()  # held while a table is loaded for it
         self.looks_back = asyncio.Lock()  # held while one of its requests looks at a whole game
 
 

@@ -166,7 +166,7 @@ class Connection:
             n = message.n
             if (more := EXTRA_COST.get(type(message), 0)) and not self._takes(more):
                 raise Refused("too_fast", "You are asking for too much at once; wait a second.")
-            room = self._room or await self._rooms.find(self._code)
+            room = self._room or await self._rooms.find(self._code, self._address.loads)
             listeners = len(room.subscribers) * COST_A_LISTENER.get(type(message), 0)
             if listeners and not self._takes(min(listeners, MOST_FOR_LISTENERS)):
                 raise Refused("too_fast", "Many people are told this each time; wait a few seconds.")
@@ -243,7 +243,7 @@ class Sockets:
         client = scope["client"]
         address = self._addresses.of(client[0] if client else None)
         is_full = address.connections >= limits.connections or not address.requests.take()
-        if not is_full and await self._is_elsewhere(code):
+        if not is_full and await self._is_elsewhere(code, address):
             await send(
                 {"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]}
             )
@@ -260,10 +260,10 @@ class Sockets:
         finally:
             address.connections -= 1
 
-    async def _is_elsewhere(self, code: str) -> bool:
+    async def _is_elsewhere(self, code: str, address: Address) -> bool:
         """Whether another server has this table.  Any other trouble is told once the connection stands."""
         try:
-            await self._rooms.find(code)
+            await self._rooms.find(code, address.loads)
         except (Refused, StorageError) as no:
             return getattr(no, "why", None) == "elsewhere"
         return False

@@ -8,6 +8,7 @@ server that has died leave the list.  The list contains no names.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import Counter
@@ -51,24 +52,33 @@ class Rooms:
         self.open_tables = OpenTables(database, self._rooms, self._limits.listed_tables)
         database.lost = self._lose_all
 
-    async def find(self, code: str) -> Room:
+    async def find(self, code: str, turn: asyncio.Lock | None = None) -> Room:
         """The room of the table with this code, claimed and loaded if necessary.
 
+        `turn` is held while it is loaded: whoever asks for many long games has one replayed at a time.
         Raises Refused, also if another server has it, or StorageError.
         """
         code = code.lower()
         if len(code) != secrets.CODE_LENGTH or not set(code) <= set(secrets.ALPHABET):
             raise _unknown(code)
         while code not in self._rooms:
-            if code not in self._loading:
-                self._loading[code] = asyncio.create_task(self._load(code))
-                self._loading[code].add_done_callback(partial(self._is_loaded, code))
-            await asyncio.shield(self._loading[code])  # for all who ask meanwhile, whoever of them goes away
+            if code in self._loading:
+                await asyncio.shield(self._loading[code])  # for all who ask meanwhile, whoever of them goes away
+            else:
+                await self._begin_loading(code, turn)
         room = self._rooms[code]
         if room.is_lost:
             raise _unknown(code)  # its host has just deleted it
         room.last_used = time.monotonic()
         return room
+
+    async def _begin_loading(self, code: str, turn: asyncio.Lock | None) -> None:
+        """Load it in turn, unless somebody whose turn came sooner has begun that."""
+        async with turn or contextlib.nullcontext():
+            if code not in self._rooms and code not in self._loading:
+                self._loading[code] = asyncio.create_task(self._load(code))
+                self._loading[code].add_done_callback(partial(self._is_loaded, code))
+                await asyncio.shield(self._loading[code])
 
     def _is_loaded(self, code: str, loading: asyncio.Task[None]) -> None:
         del self._loading[code]
