@@ -164,6 +164,15 @@ def test_a_choirboy_drawn_last_brings_the_king_as_well() -> None:
         assert queries.in_play(state, "king") or not queries.in_play(state, "choirboy"), seed
 
 
+@pytest.mark.parametrize("others", ["baron,mayor,recluse,saint", "spy,villageidiot"])
+def test_no_outsider_comes_of_a_balloonist_who_is_left_out_again(others: str) -> None:
+    """A Baron's Outsiders leave room for a single Townsfolk; copies of a Village Idiot need some, too."""
+    for seed in range(12):
+        state = dealt(5, seed, f"balloonist,{others},sage,imp,klutz,mutant")
+        more = 2 if "baron" in others else queries.in_play(state, "balloonist")
+        assert teams(state)["outsider"] == more, seed
+
+
 def test_a_sober_dreamer_learns_of_a_king_who_is_not_on_the_script() -> None:
     state = dealt(7, 1, "imp,spy,choirboy,dreamer,sage,mayor,monk,chef")
     (dreamer,), (king,) = (queries.abilities_of(state, id) for id in ("dreamer", "king"))

@@ -230,10 +230,16 @@ def _without(bag: list[Character], given: list[Character]) -> list[Character]:
 
 
 def _least_needed(state: State, bag: list[Character], given: list[Character]) -> Character:
-    """Which of too many tokens is left out: the last Townsfolk on whom no other token depends."""
-    spare = [c for c in bag if c.team == "townsfolk" and c not in given and not _brought(state, c, bag)]
-    alone = [c for c in spare if c.brings is None and not changes_numbers(c)]
-    return (alone or spare or [c for c in bag if c not in given])[-1]
+    """Which of too many tokens is left out: the last Townsfolk on whom no other token depends.
+
+    Where each that is left has brought Outsiders, as a Balloonist beside a Baron has, an Outsider is too many.
+    """
+    spare = [c for c in bag if c not in given and not _brought(state, c, bag)]
+    townsfolk = [c for c in spare if c.team == "townsfolk"]
+    idle = [c for c in townsfolk if c.several or not changes_numbers(c)]
+    alone = [c for c in idle if c.brings is None]
+    outsiders = [c for c in spare if c.team == "outsider" and not changes_numbers(c)]
+    return (alone or idle or outsiders or townsfolk or [c for c in bag if c not in given])[-1]
 
 
 def _draw_team(state: State, team: str, counts: dict[str, int], bag: list[Character], players: int) -> Steps:
