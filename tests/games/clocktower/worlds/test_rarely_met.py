@@ -69,6 +69,16 @@ def test_minions_may_take_each_others_characters_from_a_hatter() -> None:
     assert not fits(dealt, claims, reports=slept, events=seen)
 
 
+def test_a_minion_may_change_at_a_hatters_while_two_stay_the_same_demon() -> None:
+    """Whoever was jumped on is the second Fang Gu; later an Assassin, too, has killed somebody."""
+    dealt = "hatter klutz artist sage chef mayor witch fanggu"
+    claims = "hatter klutz artist sage chef mayor virgin slayer"
+    seen = [died("N2", 7), died("D2", 0), died("N3", 2), died("N4", 3), died("N4", 4)]
+    known: dict[str, Any] = {"events": seen, "choices_untold": True}
+    assert fits(dealt, claims, **known, also_on_script=["assassin"])
+    assert not fits(dealt, claims, **known)
+
+
 def test_whoever_died_of_a_pukkas_poison_learns_anything() -> None:
     dealt, claims = "ravenkeeper artist sage scarletwoman pukka", "ravenkeeper artist sage mayor virgin"
     learned = [{"when": "N2", "seat": 0, "by": "ravenkeeper", "player": 1, "role": "imp"}]
@@ -182,6 +192,27 @@ def test_whoever_turned_evil_for_a_mezepheles_may_lie_about_the_nights_before() 
     assert fits(*late, choices_untold=True, events=[died("N2", 0)], claimed_today=[2])
 
 
+def test_whoever_turned_evil_may_lie_about_whom_they_chose_before() -> None:
+    dealt, claims = "monk sage chef mezepheles imp", "monk sage chef virgin slayer"
+    lied = [{"when": "N2", "seat": 0, "by": "monk", "chose": 1}]
+    known: dict[str, Any] = {"reports": lied, "choices_untold": True}
+    assert fits(dealt, claims, events=[died("N2", 1), died("N3", 2)], **known)
+    assert not fits(dealt.replace("mezepheles", "witch"), claims, events=[died("N2", 1), died("N3", 2)], **known)
+
+
+@pytest.mark.parametrize(
+    ("dealt", "claims"),
+    [("artist alchemist chef imp witch", "artist alchemist chef virgin slayer"),
+     ("artist sage chef imp pithag klutz", "artist sage chef virgin slayer klutz")],
+)  # fmt: skip
+def test_somebody_else_may_have_the_ability_of_a_mezepheles(dealt: str, claims: str) -> None:
+    lied = [{"when": "N1", "seat": 2, "by": "chef", "count": 0}]
+    known: dict[str, Any] = {"reports": lied, "choices_untold": True, "rules": "current"}
+    known["events"] = [died("N2", 1 if "pithag" in dealt else 0), died("N3", 0 if "pithag" in dealt else 1)]
+    assert fits(dealt, claims, **known, also_on_script=["mezepheles"])
+    assert not fits(dealt, claims, **known)
+
+
 @pytest.mark.parametrize(
     ("script", "day", "hands", "in_play"),
     [("riot", 1, (2,), False), ("riot", 1, (), True), ("riot", 2, (2,), True), ("riot, courtier", 1, (2,), True)],
@@ -233,6 +264,9 @@ def test_a_bag_holds_no_more_outsiders_than_are_on_the_script() -> None:
     assert fits(dealt, claims, choices_untold=True)
     assert not fits(dealt, claims, choices_untold=True, also_on_script=["klutz"])
     assert not fits(dealt, claims)
+    brought = ["huntsman", "damsel"]  # who comes with the Huntsman alone
+    assert fits(dealt, claims, choices_untold=True, also_on_script=brought)
+    assert fits(dealt, claims, choices_untold=True, also_on_script=["heretic"]), "which a jinx may keep out"
 
 
 def test_a_pit_hag_may_have_made_the_fang_gu_that_turned_somebody() -> None:
@@ -354,6 +388,11 @@ def test_an_ogre_who_takes_a_recluse_for_evil_learns_it_and_may_lie() -> None:
     claims = "virgin recluse artist sage mayor chef slayer monk balloonist"
     assert fits(dealt, claims, choices_untold=True)
     assert not fits(dealt.replace("recluse", "klutz"), claims.replace("recluse", "klutz"), choices_untold=True)
+    early = [{"when": "N1", "seat": 0, "by": "empath", "count": 1}]
+    known: dict[str, Any] = {"choices_untold": True, "reports": early}
+    assert fits(dealt, claims.replace("virgin", "empath"), **known), "what others learned before the Ogre chose"
+    unread = claims.replace("virgin", "empath").replace("recluse", "klutz")
+    assert not fits(dealt.replace("recluse", "klutz"), unread, **known)
 
 
 def test_who_was_mad_on_two_days_has_never_said_the_truth() -> None:

@@ -52,7 +52,7 @@ def _is_marked(state: State, kind: str, seat: int) -> bool:
 
 def beside_tea_lady(state: State, seat: int) -> int:
     """Whether a Tea Lady between two good neighbours keeps this one of them alive."""
-    if "tealady" not in state.roles and "gained" not in state.memo:
+    if "tealady" not in state.roles and not state.borrows:
         return NO
     eyes = Eyes(state, loose_of(state))
     around = (state.neighbours(lady) for lady in state.holders("tealady") if state.works(lady))

@@ -28,11 +28,10 @@ HIDING = ("damsel", "cultleader", "king")  # at a table: should hide, may turn, 
 MAY_REPEAT = ("villageidiot", "legion", "riot")
 MAKES_MINIONS = frozenset(("kazali", "lordoftyphon"))  # of others, whoever those were dealt as
 MADDENING = frozenset(("cerenovus", "pithag"))  # makes others say that they are somebody else, or may become one
+BRING_MINIONS = ("alchemist", "apprentice")  # who may have the ability of a Minion whom nobody is
 AT_ONCE = 10_000  # layouts in one table, or more where a piece of a single composition has more
 MOST_PLACED = 100_000  # ways to put tokens on seats in one piece
-MOST_TRIED = (
-    100  # pieces after which what was found is passed on, even if it is nothing: who asked may want to stop
-)
+MOST_TRIED = 100  # pieces after which what was found is passed on, be it nothing: who asked may want to stop
 
 
 class Composition(NamedTuple):
@@ -138,7 +137,9 @@ def _turncoats(puzzle: Puzzle) -> Mapping[int, Sequence[str]]:
 
 def _in_madness(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
     """What one player may be who has said only lately who they are, and was mad or had turned evil."""
-    maddening = [one for one in usual if not {*MADDENING, "mezepheles"}.isdisjoint(one.hidden)]
+    claimed = {role for seat in range(puzzle.size) for role in puzzle.claimed(seat)}
+    made = "mezepheles" in puzzle.script and not claimed.isdisjoint((*BRING_MINIONS, "engineer", "hatter"))
+    maddening = [one for one in usual if made or not {*MADDENING, "mezepheles"}.isdisjoint(one.hidden)]
     for seat in puzzle.newly_claimed if maddening else ():
         yield from (Otherwise({seat: role}, maddening, {}) for role in _never_said(puzzle, seat))
 
@@ -224,9 +225,8 @@ def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
 def _hiding(puzzle: Puzzle) -> tuple[str, ...]:
     if not puzzle.choices_untold:
         return ()
-    hiding = (
-        HIDING if "choirboy" in puzzle.script else HIDING[:2]
-    )  # and who takes a Recluse for evil, and learns it
+    hiding = HIDING if "choirboy" in puzzle.script else HIDING[:2]
+    # And who takes a Recluse for evil, and learns it.
     return (*hiding, "ogre") if {"ogre", "recluse"} <= puzzle.script else hiding
 
 
@@ -251,9 +251,10 @@ def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
             counts = {max(count + shift, least) for count in counts for shift in shifts}
         found |= counts
     most = [townsfolk + base]
-    if puzzle.choices_untold:  # a bag holds no more than are on the script; of these a Boffin may keep one out
+    if puzzle.choices_untold:  # a bag holds no more than are on the script, without those that are kept out of it
         on_script = sum(team_of(role) == "outsider" for role in puzzle.script)
-        most = [min(*most, max(0, on_script - kept_out)) for kept_out in range(1 + ("boffin" in evil))]
+        kept_out = ("boffin" in evil) + ("huntsman" in puzzle.script) + ("heretic" in puzzle.script)
+        most = [min(*most, max(0, on_script - fewer)) for fewer in range(1 + kept_out)]
     return frozenset(min(max(count, 0), limit) for count in found for limit in most)
 
 

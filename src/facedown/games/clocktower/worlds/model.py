@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
-from facedown.games.clocktower.worlds.layouts import HIDING, MAKES_MINIONS
+from facedown.games.clocktower.worlds.layouts import BRING_MINIONS, HIDING, MAKES_MINIONS
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -23,6 +23,7 @@ PICKS = frozenset((  # who chooses players at night, which a Goon notices
     "vortox", "nightwatchman", "villageidiot", "prodigy", "acrobat", "huntsman", "lycanthrope", "preacher", "ogre",
     "widow", "lleech", "kazali", "lordoftyphon", "harpy", "fearmonger", "wraith", "harlot", "alhadikhia",
 ))  # fmt: skip
+MAKERS = ("engineer", "hatter", "pithag")  # by whom any evil character may come into the game
 ANYTHING = "anything"  # what somebody thinks to be who may be made to believe in any character
 
 
@@ -121,9 +122,7 @@ class Model:
     def heard(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """The states in which the seat may say so, truthfully or when it has turned evil since."""
         found, seat = self.hear(town, state, report), report.seat
-        if not town.puzzle.choices_untold or not _may_turn(town, state, seat):
-            return found
-        return [*found] or [state.with_memo(("lied", seat), True)]
+        return found if not may_turn(town, state, seat) else [*found] or [state.with_memo(("lied", seat), True)]
 
     def can_learn(self, town: Town, state: State, me: int) -> bool:
         return state.acts(me) or (self.learns_dead and bool(state.fell >> me & 1))
@@ -190,16 +189,19 @@ def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
     ]
 
 
-def _may_turn(town: Town, state: State, seat: int) -> bool:
+def may_turn(town: Town, state: State, seat: int) -> bool:
     """Whether a good player may turn evil and lie about all that it has been."""
-    if town.swaps_untold and (state.has(seat, "snakecharmer") or state.roles[seat] == "philosopher"):
+    if not town.puzzle.choices_untold:
+        return False
+    role, script = state.roles[seat], town.puzzle.script
+    if town.swaps_untold and (state.has(seat, "snakecharmer") or role == "philosopher"):
         return True
-    if "mezepheles" in state.roles:
+    if "mezepheles" in script and not {"mezepheles", *BRING_MINIONS, *MAKERS}.isdisjoint(state.roles):
         return True
-    jumps = "fanggu" in town.puzzle.script and not {"engineer", "fanggu", "hatter", "pithag"}.isdisjoint(
-        state.roles
-    )
-    return jumps and ("pithag" in state.roles or team_of(state.roles[seat]) == "outsider")
+    if role == "ogre" and "recluse" in script:  # who learns it after others have learned something
+        return True
+    jumps = "fanggu" in script and not {"fanggu", *MAKERS}.isdisjoint(state.roles)
+    return jumps and ("pithag" in state.roles or team_of(role) == "outsider")
 
 
 def believes(town: Town, state: State, seat: int) -> str | None:
@@ -215,7 +217,7 @@ def may_lie(town: Town, state: State, seat: int) -> bool:
     role = state.roles[seat]
     if seat == town.puzzle.narrator or (role == "ogre" and ("knows", seat) not in state.memo):
         return False
-    if state.evil >> seat & 1 or seat in town.silent:
+    if state.evil >> seat & 1 or seat in town.silent or ("lied", seat) in state.memo:
         return True
     turns = role == "goon" and town.puzzle.claims[seat] != "goon"  # as it can only say when it has turned evil
     hides = role in HIDING and town.puzzle.choices_untold and role not in town.puzzle.claimed(seat)
@@ -263,5 +265,6 @@ __all__ = [
     "is_spent",
     "makes_minions",
     "may_lie",
+    "may_turn",
     "once",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from facedown.games.clocktower.worlds.model import LASTING, MODELS, Model, believes, may_lie
+from facedown.games.clocktower.worlds.model import LASTING, MODELS, Model, believes, may_lie, may_turn
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town, rank
@@ -161,12 +161,18 @@ def _acts(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
         return (_wakes(town, state, seat, role),) if town.watches_woke and MODELS[role].learns_dead else (state,)
     if town.watches_woke:
         state = _wakes(town, state, seat, role)
-    acted = MODELS[role].act(town, state, seat)
-    if "goon" in town.puzzle.script and MODELS[role].may_pick(town, state, seat):
-        acted = _among_goons(town, state, seat, role)
+    acted = _acts_once(town, state, seat, role)
+    if town.report(seat, role) is not None and not may_lie(town, state, seat) and may_turn(town, state, seat):
+        acted = [*acted, *_acts_once(town, state.with_memo(("lied", seat), True), seat, role)]
     if "twice" not in state.memo or state.memo["twice"][0] != seat:
         return acted
     return [after for once in acted for after in _acts_again(town, once, seat, role)]
+
+
+def _acts_once(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
+    if "goon" in town.puzzle.script and MODELS[role].may_pick(town, state, seat):
+        return _among_goons(town, state, seat, role)
+    return MODELS[role].act(town, state, seat)
 
 
 def _acts_again(town: Town, state: State, seat: int, role: str) -> Iterable[State]:

@@ -23,13 +23,8 @@ IMPAIRS_ANYBODY = (
     "barista", "bonecollector",
 )  # fmt: skip
 CHANGES_ROLES = ("pithag", "barber", "hatter", "cannibal", "kazali", "summoner", "engineer", "farmer", "huntsman")
-CHANGES_CLAIMS = (
-    *CHANGES_ROLES,
-    "cerenovus",
-    "snakecharmer",
-    "fanggu",
-    "mezepheles",
-)  # by whom players claim one after another
+# By whom players claim one character after another.
+CHANGES_CLAIMS = (*CHANGES_ROLES, "cerenovus", "snakecharmer", "fanggu", "mezepheles")
 # With whom, or as whom, the game may go on when somebody has died who was dealt the Demon.
 GOES_ON = (
     "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", "alchemist",

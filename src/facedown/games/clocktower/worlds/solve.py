@@ -174,7 +174,8 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
             continue
         if state.roles[seat] == "goon" and claim != "goon" and not state.is_evil(seat):
             return False
-        if ("lied", seat) in state.memo and not state.is_evil(seat):
+        unwitting = state.roles[seat] == "ogre" and ("knows", seat) not in state.memo
+        if ("lied", seat) in state.memo and (unwitting or not state.is_evil(seat)):
             return False
         if may_lie(town, state, seat) and (untold or state.roles[seat] != "mutant" or state.lives(seat)):
             continue

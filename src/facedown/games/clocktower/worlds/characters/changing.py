@@ -42,13 +42,8 @@ class Barber(Model):
         return sorted([*(seat for seat in range(state.size) if seat not in demons), *chooser])
 
 
-BEGIN_AT_ONCE = (
-    "eviltwin",
-    "kazali",
-    "lleech",
-    "lordoftyphon",
-    "widow",
-)  # whose first night is the one they come in
+# Whose first night is the one they come in.
+BEGIN_AT_ONCE = ("eviltwin", "kazali", "lleech", "lordoftyphon", "widow")
 
 
 class Hatter(Model):
@@ -63,7 +58,8 @@ class Hatter(Model):
         guests = [seat for seat, role in enumerate(state.roles) if is_evil_role(role)]
         for wishes in product(*(self._wishes(town, state, seat) for seat in guests)):
             changed = {at: role for at, role in zip(guests, wishes, strict=True) if role != state.roles[at]}
-            if changed and len({*wishes}) == len(wishes):
+            kept = (state.roles[at] for at in guests if at not in changed)  # of whom two may be the Imp
+            if changed and len({*changed.values()}) == len(changed) and {*changed.values()}.isdisjoint(kept):
                 yield from self._changed(town, state, changed)
 
     def _wishes(self, town: Town, state: State, seat: int) -> list[str]:
