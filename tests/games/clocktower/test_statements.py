@@ -256,6 +256,15 @@ def test_what_ann_says(said: Anything, words: str) -> None:
 def test_who_is_spoken_to_is_not_called_by_name() -> None:
     said = Utterance("", (Suspicion(1, Reason("both_claim", (1, 3), ("chef",))),), 1)
     assert in_words(Spoken(said, 0), NAMES) == "Bo, I suspect you, because you and Di cannot both be the Chef."
+    for reason, words in (
+        (Reason("one_evil", (2, 1)), "just one of Cy Young and you is evil"),
+        (Reason("clash", (2, 1)), "either Cy Young or you have it wrong"),
+        (Reason("sole_claim", (1,), ("chef",)), "nobody but you claims to be the Chef"),
+        (Reason("then_1", (1, 2), ("chef",)), "with you as the Chef, Cy Young is evil"),
+    ):
+        said = Utterance("", (Suspicion(2, reason),), 1)
+        ways = {in_words(Spoken(said, 0, way=way), NAMES).partition("because ")[2] for way in range(5)}
+        assert f"{words}." in ways
 
 
 @pytest.mark.parametrize(

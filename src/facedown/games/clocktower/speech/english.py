@@ -270,7 +270,7 @@ YOUR_VERBS = (
     | {f"{verb}s": verb for verb in ("accuse", "blame", "claim", "learn", "point", "say", "speak", "want")}
     | {"worries": "worry"}
 )
-YOURS = re.compile(rf"\b([Yy]ou) ({'|'.join(YOUR_VERBS)})\b")
+YOURS = re.compile(rf"(?<!\band )(?<!\bbut )\b([Yy]ou) ({'|'.join(YOUR_VERBS)})\b")
 SUBJECTS = (  # the grammar where the speaker is part of the subject: `Ann or me is` becomes `Ann or I am`
     (re.compile(r"\b(or|nor) me is\b"), r"\1 I am"),
     (re.compile(r"\bme (or|nor) (?=.* is\b)"), r"I \1 "),
@@ -323,17 +323,16 @@ def _meant(spoken: Spoken, names: tuple[str, ...]) -> str:
 def way_to_say(said: Utterance, by: int, before: Iterable[Spoken]) -> int:
     """The way in which the reason that somebody gives has been put least in what those who hear it heard before."""
     reason = None if said.words else _reason_in(said)
-    ways = len(ways_in(_form(reason, by))) if reason is not None else 0
-    if reason is None or ways < 2:
+    ways = () if reason is None else ways_in(_form(reason, by))
+    if reason is None or not ways:
         return 0
-    form = ways_in(_form(reason, by))
-    told = [(one, _reason_in(one.said)) for one in before]
+    told = ((one, _reason_in(one.said)) for one in before)
     put_so = [
-        (_first_way(other, one.by) + one.way) % ways
+        (_first_way(other, one.by) + one.way) % len(ways)
         for one, other in told
-        if other is not None and ways_in(_form(other, one.by)) == form
+        if other is not None and ways_in(_form(other, one.by)) == ways
     ]
-    return min(range(ways), key=lambda way: put_so.count((_first_way(reason, by) + way) % ways))
+    return min(range(len(ways)), key=lambda way: put_so.count((_first_way(reason, by) + way) % len(ways)))
 
 
 def _reason_in(said: Utterance) -> Reason | None:
