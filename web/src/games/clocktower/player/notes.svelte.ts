@@ -69,9 +69,19 @@ export class Notebook {
     this.#write({ seen: character, heard: Math.max(1, heard), noted: Math.max(1, noted) });
   }
 
-  /** So much of what we were told has been read, or `noted`: seen in the notebook; less than before where some was taken back. */
+  /** So much of what we were told has been read, or `noted`: seen in the notebook. */
   knows(what: "heard" | "noted", lines: number): void {
-    if (this.page[what] !== lines) this.#write({ [what]: lines });
+    if (this.page[what] < lines) this.#write({ [what]: lines });
+  }
+
+  /** How many lines we have been told, as this page knows: another one of ours may have read one more already. */
+  #told = -1;
+
+  /** We have been told so many lines: where some were taken back, as many have been read at most. */
+  has(told: number): void {
+    const { heard, noted } = this.page;
+    if (told !== this.#told && told < Math.max(heard, noted)) this.#write({ heard: Math.min(heard, told), noted: Math.min(noted, told) });
+    this.#told = told;
   }
 
   hold(held: Page["held"]): void {
