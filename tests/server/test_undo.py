@@ -10,6 +10,8 @@ import msgspec
 import pytest
 
 import facedown
+from facedown.games.clocktower.names import Lexicon
+from facedown.games.clocktower.retold import retold
 from facedown.server import wire
 from facedown.server.play import outbound
 from facedown.server.play.match import Match, rows_of
@@ -523,11 +525,25 @@ def test_people_play_on_after_much_was_taken_back(app: Within) -> None:
         assert same(person.state, town.table.person(secret=person.secret).state)
 
 
+def token(id: str) -> dict[str, str]:
+    return {"type": "token", "id": id}
+
+
 def test_what_was_said_stands_in_the_list_of_moves_as_sentences(match: Match) -> None:
     names, position, game = match.table.names, match.table.position(), match.game
     said = {"type": "deed", "verb": "say", "to": 1, "says": [{"type": "ask", "what": "self"}]}
-    for_ann = {"type": "for", "who": {"type": "seat", "seat": 0}, "act": said}
     by_hand = {"type": "by hand", "verb": "to nominations"}
-    told = [(said, f"“{names[1]}, who are you?”"), (by_hand, "Nominations are open.")]
+    ann = {"type": "seat", "seat": 0}
+    drunk, ogre = ({"type": "by hand", "verb": "token", "who": ann, "about": token(id)} for id in ("drunk", "ogre"))
+    told = [
+        (said, f"“{names[1]}, who are you?”"),
+        (by_hand, "Nominations are open."),
+        (drunk | {"shown": token("imp")}, f"{names[0]} gets the token of the [Drunk], and takes it for the [Imp]."),
+        (ogre | {"side": "evil"}, f"{names[0]} gets the token of the [Ogre] on the side of evil."),
+    ]
+    for_ann = {"type": "for", "who": ann, "act": said}
     for one, words in (*told, (for_ann, f"For {names[0]}: {told[0][1]}")):
         assert game.retold(position, 5, game.read_value(one, names), names) == words
+    becomes = {"type": "by hand", "verb": "becomes", "who": ann, "about": token("own1")}
+    own = Lexicon(tuple(names), (("own1", "The Lady"),))
+    assert retold(game.read_value(becomes, names), 5, own) == f"{names[0]} becomes [The Lady]."

@@ -33,7 +33,7 @@ BY_HAND: Mapping[str, str] = {
     HOLD_VOTE: "The vote waits.", RESUME_VOTE: "The vote goes on.", HAND: "The hand of {who} goes {about}.",
     SUGGESTED: "The suggested tokens are laid out.", TAKE_ALL: "All tokens are taken back.",
     SHUFFLE: "The tokens are shuffled.", DRAW: "Everybody draws a token.", HAND_OUT: "The tokens are handed out.",
-    "token": "{who} gets the token of the {about}.", "take token": "The token of {who} is taken back.",
+    "token": "{who} gets the token of the {about}{side}{shown}.", "take token": "The token of {who} is taken back.",
     "kill": "{who} dies.", "raise": "{who} lives again.",
     "execute": "{who} is executed.", "ghost vote": "{who} has the last vote again.",
     "no ghost vote": "{who} has no vote left.", "swap": "{who} and {about} change seats.",
@@ -47,17 +47,23 @@ BY_HAND: Mapping[str, str] = {
 def retold(move: Move, seat: int, names: Lexicon) -> str:
     """What was said stands there as everybody has heard it."""
     act = act_of(move)
-    if not isinstance(act, InPlace):
-        return _done(act, seat, names) or move.text
-    by = act.who.seat if isinstance(act.who, InSeat) else seat
-    what = _done(act.act, by, names) or listed([_named(part, names) for part in getattr(act.act, "parts", ())])
-    return f"For {_named(act.who, names)}: {what}"
+    if isinstance(act, InPlace):
+        by = act.who.seat if isinstance(act.who, InSeat) else seat
+        what = _done(act.act, by, names) or listed([_named(part, names) for part in getattr(act.act, "parts", ())])
+        told = f"For {_named(act.who, names)}: {what}"
+    else:
+        told = _done(act, seat, names) or move.text
+    return told.replace("the [The ", "[The ")  # of a home-made character that brings its own
 
 
 def _done(act: Answer | Deed | Correction, by: int, names: Lexicon) -> str:
     if isinstance(act, Correction):
-        whole = {"who": act.who, "about": act.about, "side": act.side}
-        said = BY_HAND.get(act.verb, "").format(**{key: _named(part, names) for key, part in whole.items()})
+        whole = {"who": act.who, "about": act.about, "side": act.side, "shown": act.shown}
+        blanks = {key: _named(part, names) for key, part in whole.items()}
+        if act.verb == "token":
+            blanks["side"] = f" on the side of {act.side}" if act.side else ""
+            blanks["shown"] = f", and takes it for the {blanks['shown']}" if act.shown else ""
+        said = BY_HAND.get(act.verb, "").format(**blanks)
         return said[:1].upper() + said[1:]
     about = [_named(part, names) for part in act.about] if isinstance(act, Deed) else []
     said = f"“{_said(act, by, names)}”" if act.words or act.says else ""
