@@ -8,7 +8,6 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Set
 from math import factorial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -22,7 +21,7 @@ from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds import told
-from facedown.games.clocktower.worlds.checks import UNTOLD, check
+from facedown.games.clocktower.worlds.checks import UNTOLD, check, left_by_votes
 from facedown.games.clocktower.worlds.layouts import BRINGS, LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import (
@@ -35,13 +34,19 @@ from facedown.games.clocktower.worlds.puzzle import (
     is_evil_role,
     puzzle,
 )
-from facedown.games.clocktower.worlds.screen import CHANGES_CLAIMS, TURNS_SIDES, Faults, Screen, survivors
+from facedown.games.clocktower.worlds.screen import (
+    CHANGES_CLAIMS,
+    TURNS_BY_A_WORD,
+    TURNS_SIDES,
+    Faults,
+    Screen,
+    survivors,
+)
 from facedown.games.clocktower.worlds.town import Town as WorldsTown
 
 MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
 TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
-MAKES_OR_STOPS_RIOT = ("courtier", "engineer", "hatter", "philosopher", "pithag")
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
 MISTAKEN_GOOD = frozenset(role for role in (*MISTAKEN, *LYING) if not is_evil_role(role))
 
@@ -75,10 +80,9 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     """What everybody knows of a town, to be solved.  Raises BadPuzzle and NotModelled."""
     town = town_of(view)
     claims, reports, events = _told(town)
-    script = {fact.id for fact in town.script}
-    changes, turns = not script.isdisjoint(CHANGES_CLAIMS), "mezepheles" in script
-    if _shows_no_riot(town, script, rules):
-        script.remove("riot")
+    voted = (one.day for one in town.nominated if one.hands and one.nominee is not None)
+    script = left_by_votes({fact.id for fact in town.script}, voted, rules)
+    changes, turns = not script.isdisjoint(CHANGES_CLAIMS), not script.isdisjoint(TURNS_BY_A_WORD)
     travellers = {place.seat: place.character for place in view.circle}
     known = {
         "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
@@ -102,13 +106,6 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
 def _last_day(died: str, today: int) -> int:
     """The last day on which somebody who is alive, or died so, spoke while they lived."""
     return int(died[1:]) - died.startswith("N") if died else today
-
-
-def _shows_no_riot(town: Town, script: Set[str], rules: str) -> bool:
-    """Whether people have voted when only nominations would have been left of it, which nobody can have become."""
-    first = 1 if rules == "2022" else 3
-    votes = (one for one in town.nominated if one.hands and one.nominee is not None and one.day >= first)
-    return "riot" in script and script.isdisjoint(MAKES_OR_STOPS_RIOT) and any(votes)
 
 
 @kept(24)  # as much as a moment of so many tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any
 
 from facedown.games.clocktower.worlds.days import EVENTS
@@ -23,12 +23,20 @@ MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
 # Of what these do, or who lies because of them, a record says too little: of evil ones, and of those who say so.
 UNTOLD_EVIL = frozenset(("riot",))
+MAKES_OR_STOPS_RIOT = ("courtier", "engineer", "hatter", "philosopher", "pithag")
 UNTOLD = frozenset(("acrobat", "amnesiac", "atheist", "hermit"))
 BORROWERS = ("alchemist", "apprentice", "philosopher", "pixie")  # who name whose ability they may have
 NUMBERS = ("count", "steps")
 TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play", "sober")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
 NOT_FIRST = ("oracle", "undertaker", "ravenkeeper", "juggler", "flowergirl", "towncrier", "gambler", "sage")
+
+
+def left_by_votes(script: set[str], days: Iterable[int], rules: str) -> set[str]:
+    """Whoever of a script may be in play where people have voted on these days: beside a Riot they no longer do."""
+    first = 1 if rules == "2022" else 3
+    shown = script.isdisjoint(MAKES_OR_STOPS_RIOT) and any(day >= first for day in days)
+    return script - {"riot"} if shown else script
 
 
 def check(puzzle: Puzzle) -> None:

@@ -31,7 +31,8 @@ GOES_ON = (
     "apprentice", *CHANGES_ROLES,
 )  # fmt: skip
 CHANGES_AT_ONCE = ("huntsman", "engineer", "cultleader", "goon", "bountyhunter", "boffin")  # in the first night
-TURNS_SIDES = ("goon", "mezepheles", "cultleader", "bountyhunter", "ogre", "politician", "snakecharmer swap")
+TURNS_BY_A_WORD = ("mezepheles",)
+TURNS_SIDES = ("goon", *TURNS_BY_A_WORD, "cultleader", "bountyhunter", "ogre", "politician", "snakecharmer swap")
 CHANGES = (*CHANGES_ROLES, *TURNS_SIDES, "boffin")
 
 
