@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import type { WireSeat } from "../../net/wire";
-import { addsSeats, asksForSeat, botsPace, freeChairs, handsOver, mayAsk, mayFinish, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack } from "./rights";
+import { addsSeats, asksForSeat, botsPace, freeChairs, handsOver, mayAsk, mayFinish, missesSomebody, momentOf, offered, playsTalk, setsPace, talksHere, sleeps, standsIn, takesBack, tidied } from "./rights";
 
 const person: WireSeat = { name: "Ann", kind: "person", bot: null, here: true, held: true, face: null, host: false };
 const bot: WireSeat = { ...person, name: "Bo", kind: "bot", bot: "steady", held: false };
@@ -123,6 +123,10 @@ describe("what somebody may do beside moves", () => {
     expect(addsSeats({ ...table, you: 0 }, [person, person], STORY)).toBe(false);
     expect(addsSeats({ ...table, series: { games: 1, wins: [] } }, [person, person], STORY)).toBe(false);
     expect(addsSeats({ ...table, options: {} }, [person, person], STORY)).toBe(false);
+  });
+
+  test("a name for which a chair is asked is compared as the table writes it", () => {
+    expect(tidied(" Zoe\u0308  \u2160 ")).toBe("Zo\u00eb I");
   });
 
   test("who watches asks for a chair where the storyteller is there to give one", () => {

@@ -111,6 +111,9 @@ export function asksForSeat({ phase, you, options, series }: Pick<TableState, "p
   return phase === "playing" && you === null && series.games === 0 && options["late"] !== undefined && led && !inOneRoom(book, options);
 }
 
+/** A name as the table writes it, so that whoever has asked knows their chair. */
+export const tidied = (name: string): string => name.normalize("NFKC").trim().replace(/\s+/g, " ");
+
 /** The bot that is for whoever tells a story. */
 const TELLER = "balanced";
 
