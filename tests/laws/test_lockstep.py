@@ -9,6 +9,7 @@ import sys
 import numpy as np
 import pytest
 
+import facedown
 from facedown.agents import RandomAgent
 from facedown.core.batch import Batch
 from facedown.core.bits import lowest
@@ -39,6 +40,11 @@ def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame, bo
         assert again.positions[0].tobytes() == whole.positions[first].tobytes()
         assert again.winners[0] == whole.winners[first]
         assert again.decisions[0] == whole.decisions[first]
+
+
+@pytest.mark.parametrize("_test", ["one", "the next"])
+def test_in_each_test_the_fast_game_is_a_compiled_one(_test: str) -> None:
+    assert fast(facedown.game("bayou-boss")).contract._is_compiled
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES, ids=name)
