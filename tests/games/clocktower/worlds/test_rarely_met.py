@@ -214,18 +214,22 @@ def test_somebody_else_may_have_the_ability_of_a_mezepheles(dealt: str, claims: 
 
 
 @pytest.mark.parametrize(
-    ("script", "day", "hands", "in_play"),
-    [("riot", 1, (2,), False), ("riot", 1, (), True), ("riot", 2, (2,), True), ("riot, courtier", 1, (2,), True)],
-)
-def test_where_people_have_voted_nobody_is_riot(
-    script: str, day: int, hands: tuple[int, ...], in_play: bool
+    ("script", "day", "nominees", "in_play"),
+    [("riot", 1, (1, 2), False), ("riot", 1, (1,), True), ("riot", 1, (1, 3), True), ("riot", 1, (), True),
+     ("riot", 3, (1, 2), True), ("riot, courtier", 1, (1, 2), True), ("riot, fool", 1, (1, 2), True)],
+)  # fmt: skip
+def test_where_more_people_were_voted_on_than_may_outlive_a_nomination_nobody_is_riot(
+    script: str, day: int, nominees: tuple[int, ...], in_play: bool
 ) -> None:
+    """A Soldier may, and the dead are nominated in vain; a Poisoner may keep the only Riot of day three from it."""
     view = told_town(first_day()).observation(None)
-    voted = Tally(day=day, by=0, nominee=1, hands=hands, tally=len(hands), done=True)
+    dead = structs.replace(view.circle[3], alive=False, died="N1")
+    voted = [Tally(day=day, by=0, nominee=seat, hands=(2,), tally=1, done=True) for seat in nominees]
+    none = Tally(day=day, by=2, nominee=5, hands=(), tally=0, done=True)
     facts = (*view.script, *(FACTS[id] for id in script.split(", ")))
-    view = structs.replace(view, day=2, script=facts, nominated_before=(voted,))
-    rules = "current" if day == 2 else "2022"  # today's Riot kills only from the third day on
-    assert ("riot" in as_puzzle(view, rules).script) == in_play
+    circle = (*view.circle[:3], dead, *view.circle[4:])
+    view = structs.replace(view, day=4, script=facts, circle=circle, nominated_before=(*voted, none))
+    assert ("riot" in as_puzzle(view, "2022" if day == 1 else "current").script) == in_play
 
 
 def test_a_farmer_whom_nobody_good_outlives_has_no_heir() -> None:

@@ -80,7 +80,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     """What everybody knows of a town, to be solved.  Raises BadPuzzle and NotModelled."""
     town = town_of(view)
     claims, reports, events = _told(town)
-    voted = (one.day for one in town.nominated if one.hands and one.nominee is not None)
+    voted = {(one.day, one.nominee) for one in town.nominated if one.hands and _lived(town, one.nominee, one.day)}
     script = left_by_votes({fact.id for fact in town.script}, voted, rules)
     changes, turns = not script.isdisjoint(CHANGES_CLAIMS), not script.isdisjoint(TURNS_BY_A_WORD)
     travellers = {place.seat: place.character for place in view.circle}
@@ -106,6 +106,13 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
 def _last_day(died: str, today: int) -> int:
     """The last day on which somebody who is alive, or died so, spoke while they lived."""
     return int(died[1:]) - died.startswith("N") if died else today
+
+
+def _lived(town: Town, seat: int | None, day: int) -> bool:
+    """Whether this is a player who certainly lived all that day."""
+    if seat is None or any(seat == one for one, *_ in town.returned):
+        return False
+    return not town.died[seat] or int(town.died[seat][1:]) > day
 
 
 @kept(24)  # as much as a moment of so many tables

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from facedown.games.clocktower.worlds.days import EVENTS
@@ -23,7 +23,13 @@ MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
 # Of what these do, or who lies because of them, a record says too little: of evil ones, and of those who say so.
 UNTOLD_EVIL = frozenset(("riot",))
-MAKES_OR_STOPS_RIOT = ("courtier", "engineer", "hatter", "philosopher", "pithag")
+# By whom there may be another Riot, or none that works; the second by today's rules, with one Riot until day three.
+MAKES_OR_STOPS_RIOT = (
+    "alchemist", "apprentice", "courtier", "engineer", "hatter", "philosopher", "pithag", "puzzlemaster", "sailor",
+    "sweetheart",
+)  # fmt: skip
+STOPS_ONE_RIOT = ("innkeeper", "minstrel", "poisoner", "snakecharmer", "widow")
+SAVED = {"soldier": 1, "fool": 1, "tealady": 2, "cannibal": 1, "pixie": 1}  # how many outlive a Riot's nomination
 UNTOLD = frozenset(("acrobat", "amnesiac", "atheist", "hermit"))
 BORROWERS = ("alchemist", "apprentice", "philosopher", "pixie")  # who name whose ability they may have
 NUMBERS = ("count", "steps")
@@ -32,11 +38,14 @@ SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "m
 NOT_FIRST = ("oracle", "undertaker", "ravenkeeper", "juggler", "flowergirl", "towncrier", "gambler", "sage")
 
 
-def left_by_votes(script: set[str], days: Iterable[int], rules: str) -> set[str]:
-    """Whoever of a script may be in play where people have voted on these days: beside a Riot they no longer do."""
-    first = 1 if rules == "2022" else 3
-    shown = script.isdisjoint(MAKES_OR_STOPS_RIOT) and any(day >= first for day in days)
-    return script - {"riot"} if shown else script
+def left_by_votes(script: set[str], voted: Set[tuple[int, int | None]], rules: str) -> set[str]:
+    """Whoever of a script may be in play where there was a vote on living players, by day and seat.
+
+    On Riot's first day whoever is nominated dies instead, unless something keeps them alive.
+    """
+    first, stops = (1, ()) if rules == "2022" else (3, STOPS_ONE_RIOT)
+    shown = sum(day == first for day, _ in voted) > sum(SAVED.get(role, 0) for role in script)
+    return script - {"riot"} if shown and script.isdisjoint((*MAKES_OR_STOPS_RIOT, *stops)) else script
 
 
 def check(puzzle: Puzzle) -> None:
