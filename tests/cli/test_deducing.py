@@ -62,7 +62,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("interrupted")
 def test_ctrl_c_ends_a_search_with_what_is_known_so_far(run: Run) -> None:
     done = run("clocktower", "solve", "-", stdin=f"[{TOWN}, {TOWN}]")
-    assert done.out.startswith("Stopped after 5.0% of the search; what follows is what is known so far.")
+    assert done.out.startswith("Stopped after 5.0% of the search; what follows is true of that part alone.")
     assert done.out.count("Stopped") == 1, "the next town is not begun"
     assert "1 world fits." in done.out
 

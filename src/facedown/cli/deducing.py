@@ -194,7 +194,7 @@ def _print(town: Puzzle, answer: Answer, every: bool) -> None:
     if town.id or town.title:
         out.print(f"{town.id} {town.title}".strip(), style="bold", markup=False)
     if not answer.complete:
-        out.print(f"Stopped after {answer.searched:.1%} of the search; what follows is what is known so far.")
+        out.print(f"Stopped after {answer.searched:.1%} of the search; what follows is true of that part alone.")
     number = (
         ("No world fits" if answer.complete else "No world that fits has been found")
         if not answer.count
