@@ -47,6 +47,7 @@ from facedown.games.clocktower.speech.statements import (
     Utterance,
     Vote,
 )
+from facedown.games.clocktower.speech.wordings import SAME
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.odd_names import PLAYERS
 
@@ -265,6 +266,17 @@ def test_who_is_spoken_to_is_not_called_by_name() -> None:
         said = Utterance("", (Suspicion(2, reason),), 1)
         ways = {in_words(Spoken(said, 0, way=way), NAMES).partition("because ")[2] for way in range(5)}
         assert f"{words}." in ways
+
+
+def test_each_way_of_putting_a_reason_names_as_much_and_belongs_to_one_that_is_given() -> None:
+    given = [form for reason in REASONS.values() for form in (reason.words, reason.own)]
+    for ways in SAME:
+        assert any(ways[0] in form for form in given), ways[0]
+        for way in ways:
+            numbered = len(set(re.findall(r"\{[01]\}", way)))
+            assert not numbered or ways[0] in given, f"{way}: seats have numbers in whole reasons alone"
+            assert (numbered or way.count("{seat}")) == ways[0].count("{seat}"), way
+            assert all(way.count(one) == ways[0].count(one) for one in ("{role}", "{number}")), way
 
 
 @pytest.mark.parametrize(
