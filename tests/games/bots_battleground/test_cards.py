@@ -39,6 +39,8 @@ def test_the_house_deck_is_what_it_should_be() -> None:
     assert sum(card.condition is not None for card in cards.HOUSE) >= 8
     for card in facedown.game("bots-battleground").cards():
         assert card.text.startswith("Attack")
+    texts = [strip.short for card in cards.HOUSE for strip in cards.face_of(card).strips]
+    assert max(map(len, texts)) <= 26  # so much has room on a card of a phone
 
 
 def test_a_bot_is_explained_in_sentences() -> None:
@@ -147,6 +149,6 @@ def test_a_card_with_words_of_its_own_still_says_in_short_what_it_does() -> None
     face = cards.face_of(mine[-1])
     assert (face.attack, face.defense, face.needs_place) == (9, 8, False)
     assert [(strip.kind, strip.short) for strip in face.strips] == [
-        ("ability", "a rival −3 D if attacking"),
+        ("ability", "a rival −3 D if you attack"),
         ("condition", "may lie beside another"),
     ]

@@ -45,7 +45,7 @@ class Block(NamedTuple):
 ABILITIES = {
     "add": Block(ADD, ("n", "value", "on"), "{target} gets {signed} {value}", "{target} {signed} {value}"),
     "shift": Block(
-        SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or {n} less", "{target} ±{n} {value}"
+        SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or {n} less", "{target} +{n} or −{n} {value}"
     ),
     "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense", "{target} swaps A and D"),
     "copy": Block(COPY, ("value", "on"), "it takes over the {value} of {target}", "copies {value} of {target}"),
@@ -93,8 +93,8 @@ COUNTED = {
 ALWAYS, ATTACKING, DEFENDING, BEHIND, AHEAD, BORROWED, BESIDE, ALONE, UPSIDE_DOWN = range(9)
 TIMES = {
     "": (ALWAYS, "", ""),
-    "attacking": (ATTACKING, "while you attack", " if attacking"),
-    "defending": (DEFENDING, "while you defend", " if defending"),
+    "attacking": (ATTACKING, "while you attack", " if you attack"),
+    "defending": (DEFENDING, "while you defend", " if you defend"),
     "behind": (BEHIND, "if a rival has more tokens than you", " if behind"),
     "ahead": (AHEAD, "if no rival has as many tokens as you", " if you lead"),
     "borrowed": (BORROWED, "if you borrowed this bot", " if borrowed"),
