@@ -65,6 +65,13 @@ describe("where a card's text lies", () => {
     expect(between.left + 200).toBeLessThanOrEqual(570);
   });
 
+  it("covers all of what is fought over rather than a part of a button", () => {
+    const button = box(205, 140, 46, 44);
+    const [card, arena] = [box(14, 135, 66, 90), box(10, 258, 370, 192)];
+    const asked = box(12, 488, 366, 350);
+    expect(covers(beside(card, SIZE, [button, asked], { width: 390, height: 844 }, [], [arena], false), button)).toBe(false);
+  });
+
   it("covers cards that may be chosen before the question, where both cannot be left clear", () => {
     const question = box(0, 160, 844, 30);
     const cards = [box(100, 0, 640, 160), box(100, 190, 640, 50)];

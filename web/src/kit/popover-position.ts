@@ -8,8 +8,8 @@ export interface Box {
 }
 
 const GAP = 6;
-/** So many square pixels covered weigh as much as one pixel farther away: nothing is covered that need not be. */
-const WEIGHT = 100;
+/** So much weighs a covered square pixel of what is kept clear, beside one pixel farther away: more than all else together. */
+const WEIGHT = 10_000;
 
 /** And so many of what may be chosen, where the window is too small to leave that clear, too. */
 const MIDDLING = 5;
