@@ -100,7 +100,7 @@ CLOSE = {
     "botch": (
         Look(((820, 1180),), (ON_PLATES,), ("turn",)),
         Look(((1366, 768),), (OVERLAPS,), ("callLong",)),
-        Look(((320, 568),), (OVERLAPS, ON_PLATES), ("seven", "sevenLook", "eightCall")),
+        Look(((320, 568),), (OVERLAPS, ON_PLATES), ("seven", "sevenLook", "sevenSpoil", "eightCall")),
         Look(((844, 390),), (OVERLAPS,), ("sevenFirst",)),
     ),
     "bots-battleground": (

@@ -7,6 +7,8 @@ import { DEADLY, type View } from "./view";
 export interface Choice {
   move: string;
   label: string;
+  /** What stands before and after it, where there is the room. */
+  around?: readonly [string, string];
   /** The answer that does something; the others let it pass. */
   main?: boolean;
 }
@@ -28,7 +30,12 @@ const TURNS = new Set(["look", "declare"]);
 
 /** What may be answered to what the scene is about. */
 export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
-  const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card, stash }) => ({ move, label: labelOf(card, view) + (stash ? ", from your stash" : ""), main: view.question !== "spoil" || couldBe(card, view) }));
+  const cards = view.question === "turn" ? [] : moves.uses.map(({ move, card, stash }): Choice => {
+    const from = stash ? ", from your stash" : "";
+    if (view.question !== "spoil") return { move, label: labelOf(card, view) + from, main: true };
+    const could = couldBe(card, view);
+    return { move, around: [`Reveal ${isOurs(card, view) ? "your" : "it as"} `, could ? "" : ", which it is not"], label: card + from, main: could };
+  });
   const plain = [...moves.plain].filter(([answer]) => !TURNS.has(answer));
   return [...cards, ...plain.map(([answer, move]) => ({ move, label: plainLabel(answer, scene, view), main: MAIN.has(answer) && scene.kind !== "request" }))];
 }
@@ -46,17 +53,20 @@ function mayDie({ seat, hurt }: View): boolean {
   return seat !== null && hurt[seat] === DEADLY - 1;
 }
 
-/** A card that answers a hurt, or a declaration. */
+/** A card that answers a hurt. */
 function labelOf(card: string, view: View): string {
-  const sure = view.seat !== null && (view.items[view.seat] === card || view.roles[view.seat] === card);
-  if (view.question === "spoil") return `Reveal ${sure ? "your" : "it as"} ${card}${couldBe(card, view) ? "" : ", which it is not"}`;
-  if (view.question === "rescue") return `Claim the ${card}, and swap`;
-  return `${sure ? "Use" : "Claim"} ${card}, and recover`;
+  return view.question === "rescue" ? `Claim the ${card}, and swap` : `${isOurs(card, view) ? "Use" : "Claim"} ${card}, and recover`;
+}
+
+/** Is it our own card, as far as we are told? */
+function isOurs(card: string, { seat, items, roles }: View): boolean {
+  return seat !== null && (items[seat] === card || roles[seat] === card);
 }
 
 /** Could this be our own card, by what we see?  A card that lies open before somebody else is not. */
-function couldBe(card: string, { seat, items, roles }: View): boolean {
-  return seat !== null && (roles[seat] === card || items[seat] === card || (items[seat] === null && !items.includes(card)));
+function couldBe(card: string, view: View): boolean {
+  const { seat, items } = view;
+  return isOurs(card, view) || (seat !== null && items[seat] === null && !items.includes(card));
 }
 
 /** What an answer may bring us, where its word does not tell. */

@@ -130,7 +130,7 @@ describe("the scene", () => {
 
 describe("answers", () => {
   const moves = told;
-  const labels = (shown: View, ...legal: string[]): string[] => choicesIn(sceneOf(shown), shown, moves(...legal)).map(({ label }) => label);
+  const labels = (shown: View, ...legal: string[]): string[] => choicesIn(sceneOf(shown), shown, moves(...legal)).map(({ around = ["", ""], label }) => around.join(label));
 
   it("are about what a card does on one's own turn, before what it does later", () => {
     expect(nowAndLater("On your turn: another's item is shown. Or threaten. Another is hurt: swap. Another declares: show it.")).toEqual([
