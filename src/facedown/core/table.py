@@ -177,8 +177,7 @@ class Table(Generic[Position, View, Seen]):
             if self._take(who, move):
                 return
             move = self.contract.action(move, self.names)
-        if self._taken:
-            self._catch_up()
+        self._catch_up()
         chosen = self._allowed(who, move)
         before = self.contract.put_away(self._position)
         self.contract.play(self._own(), who, chosen)
@@ -463,8 +462,7 @@ class Table(Generic[Position, View, Seen]):
 
     def mark(self) -> Mark[Position, View, Seen]:
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
-        if self._taken:
-            self._catch_up()
+        self._catch_up()
         then = self._with(self._position if self._shared else self.contract.copy(self._position))
         then._history, then._taken = self._history.glance(), []
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
