@@ -159,6 +159,16 @@ def test_with_a_bounty_hunter_one_of_the_townsfolk_may_say_anything() -> None:
     assert not fits(without[0], without[1].replace("mayor", "sage"), **known)
 
 
+def test_a_philosopher_may_have_made_a_turncoat_and_a_kazali_taken_whom_a_bounty_hunter_made_one() -> None:
+    dealt, claims = "philosopher sage monk witch imp", "philosopher mayor monk virgin slayer"
+    assert fits(dealt, claims, choices_untold=True, also_on_script=["bountyhunter"])
+    assert not fits(dealt, claims, choices_untold=True)
+    town = puzzle({"claims": ["bountyhunter", "sage", "monk", "mayor", "virgin"], "choices_untold": True})
+    for demon, least in (("kazali", 2), ("imp", 3)):
+        states = play(Town(town, (), ()), ("bountyhunter", "sage", "monk", demon, "witch"), 0)
+        assert min(state.evil.bit_count() for state in states) == least
+
+
 def test_who_may_be_a_turncoat_or_mad_is_dealt_it_once() -> None:
     claims = ["bountyhunter", "klutz", "artist", "oracle", "dreamer", "savant"]
     known: dict[str, Any] = {"claimed_today": [3], "choices_untold": True}

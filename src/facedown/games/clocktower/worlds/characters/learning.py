@@ -433,7 +433,7 @@ class Grandmother(Model):
 class BountyHunter(Quiet):
     """Learns evil players, another when one of them has died; one of the Townsfolk is evil."""
 
-    id, needs = "bountyhunter", ("player",)
+    id, needs, quiet = "bountyhunter", ("player",), False
 
     def at_start(self, town: Town, state: State, me: int) -> Iterator[State]:
         dealt = state.roles[me] == self.id and ("fresh", me) not in state.memo
