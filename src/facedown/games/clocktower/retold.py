@@ -45,7 +45,7 @@ BY_HAND: Mapping[str, str] = {
 
 
 def retold(move: Move, seat: int, names: Lexicon) -> str:
-    """What was said stands there as everybody has heard it."""
+    """What was said stands there as it can be put; a reason may have been put in another way when it was said."""
     act = act_of(move)
     if isinstance(act, InPlace):
         by = act.who.seat if isinstance(act.who, InSeat) else seat

@@ -74,7 +74,7 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
   for (const words of ["Ann and Bo is evil!", "I suspect ann and bo", "I think that Ann and Bo is the Demon.", "Ann and Bo is a Minion, because Bo said so", "I don’t trust Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   expect(typed("Ann and Bo is the Chef, because Di said so")).toEqual({ to: null, means: { type: "is", seat: 2, role: "chef" } });
-  for (const words of ["Ann and Bo, you are lying!", "Ann and Bo, you lied.", "Ann and Bo, you lied to me!", "Ann and Bo: I don’t trust you.", "You're evil, Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
+  for (const words of ["Ann and Bo, you are lying!", "Ann and Bo, you lied.", "Ann and Bo, you lied to me!", "Ann and Bo lies to us.", "Ann and Bo: I don’t trust you.", "You're evil, Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   for (const words of ["Whom do you all suspect?", "Whom does everybody suspect?", "Everybody, whom do you suspect?"]) expect(typed(words)).toEqual({ to: null, means: { type: "ask", what: "suspect" } });
   for (const words of ["Bo, are you evil?", "Are you the Demon, Bo?", "Bo, so are you lying?"]) expect(typed(words)).toEqual({ to: 1, means: { type: "ask", what: "about", about: 1 } });
   expect(typedMeaning("Are you evil?", { names: NAMES, ids: new Map(), inPrivate: true, listener: 1 })).toEqual({ to: null, means: { type: "ask", what: "about", about: 1 } });

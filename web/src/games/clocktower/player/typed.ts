@@ -43,7 +43,7 @@ const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.
 const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? )?(.+?)(?:, (?:so|please) .+)?$/;
 const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
 const BECAUSE = "(?:,? (?:because|since) .+)?$";
-const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:(?:is|must be|ha(?:s|ve) to be) ${BAD}|lies|lied?(?: to (?:me|us))?)${BECAUSE}`)];
+const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:(?:is|must be|ha(?:s|ve) to be) ${BAD}|lie[sd]?(?: to (?:me|us))?)${BECAUSE}`)];
 const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) ${GOOD}${BECAUSE}`)];
 /** Of the one who is spoken to, in the words in which it is said of others. */
 const TO_YOU: [RegExp, string][] = [
