@@ -261,6 +261,16 @@ def test_a_vortox_may_have_had_an_execution_that_somebody_survived() -> None:
     assert not fits(dealt.replace("pacifist", "sage"), claims.replace("pacifist", "sage"), events=seen)
 
 
+def test_a_vortox_may_have_had_an_execution_of_somebody_dead() -> None:
+    """Night two has killed Ann, and the town votes on her on the day after."""
+    vote = Tally(day=2, by=1, nominee=0, hands=(1, 2), tally=2, done=True)
+    deaths = (0, "N2"), (1, "N3"), (2, "")
+    dealt, claims = "sage artist mayor witch vortox", "sage artist mayor virgin slayer"
+    for votes in ((), (vote,)):
+        events = [dict(one) for one in told_by_table.events((), deaths, votes, {0: 0, 1: 1, 2: 2})]
+        assert fits(dealt, claims, choices_untold=True, events=[died("D1", 3), *events]) == bool(votes)
+
+
 def test_whoever_is_drunk_may_be_mad_today_and_a_marionette_may_have_an_outsiders_token() -> None:
     dealt, claims = "drunk artist mayor sage cerenovus imp", "klutz artist mayor sage virgin slayer"
     assert fits(dealt, claims, choices_untold=True, claimed_today=[0])

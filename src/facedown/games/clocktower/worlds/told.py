@@ -69,6 +69,21 @@ def events(
         yield (("when", f"D{day}"), ("type", "juggle"), ("seat", places[by]), ("guesses", tuple(guesses)))
     shot = {(use.target, f"D{use.day}") for use in shots if use.fell}
     yield from _died(((s, when) for s, when in deaths if (s, when) not in shot), nominated, places, falls)
+    yield from _executed_dead(deaths, nominated, places)
+
+
+def _executed_dead(
+    deaths: Sequence[tuple[int, str]], nominated: Iterable[Tally], places: Mapping[int, int]
+) -> Iterator[Item]:
+    """Of whom there was a vote although they were dead: they may have been that day's execution."""
+    died = {seat: int(when[1:]) for seat, when in deaths if when.startswith("N")}
+    died |= {seat: int(when[1:]) + 1 for seat, when in deaths if when.startswith("D")}
+    for one in nominated:
+        seat = one.nominee
+        if seat is None or not one.tally or one.day < died.get(seat, one.day + 1):
+            continue
+        if sum(seat == other for other, _ in deaths) == 1:  # and has not come back to life
+            yield ("when", f"D{one.day}"), ("type", "execution"), ("seat", places[seat]), ("died", False)
 
 
 def _died(
