@@ -124,6 +124,7 @@ def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
     [
         ("atheist", "sage monk noble fool atheist"),
         ("amnesiac", "sage monk noble fool philosopher"),
+        ("amnesiac", "sage monk noble fool bountyhunter"),
         ("acrobat", "sage monk noble fool acrobat"),
         ("hermit", "sage monk noble fool hermit"),
         ("riot", "sage monk noble fool chef"),

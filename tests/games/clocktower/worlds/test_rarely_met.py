@@ -15,6 +15,7 @@ from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
 from facedown.games.clocktower.worlds.puzzle import BadPuzzle, puzzle
 from facedown.games.clocktower.worlds.solve import play
+from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told as told_town
@@ -24,6 +25,13 @@ from tests.games.clocktower.worlds.fitting import FIRST_DAY, fits, maid, ruled_o
 def died(when: str, seat: int, **how: Any) -> dict[str, Any]:
     kind = "night_death" if when.startswith("N") else "day_death" if "judged" in how else "execution"
     return {"when": when, "type": kind, "seat": seat, **({"cause": "unknown"} if "judged" in how else {}), **how}
+
+
+def played(dealt: str, claims: str, **known: Any) -> list[State]:
+    """The states in which this deal can be at the end."""
+    roles = tuple(dealt.split())
+    town = puzzle({"claims": claims.split(), "unclaimed_on_script": [*roles, *claims.split()], **known})
+    return play(Town(town, town.reports, town.events), roles, 0)
 
 
 def test_a_marionette_who_takes_itself_for_somebody_that_hides_may_claim_what_another_is() -> None:
@@ -48,6 +56,10 @@ def test_a_yaggababble_wakes_to_learn_its_phrase_and_may_kill_by_day() -> None:
     assert fits(dealt, claims, events=fell)
     assert not fits(dealt.replace("yaggababble", "imp"), claims, events=fell)
     assert not fits(dealt.replace("artist", "soldier"), claims.replace("artist", "soldier"), events=fell)
+    harpy = dealt.replace("yaggababble", "imp").replace("assassin", "harpy")
+    assert fits(harpy, claims, events=fell)
+    beside = "chambermaid", "tealady"
+    assert not fits(harpy.replace(*beside), claims.replace(*beside), events=fell)
 
 
 @pytest.mark.parametrize("becomes", ["po", "legion"])
@@ -190,6 +202,37 @@ def test_a_boffin_may_lend_the_demon_what_acts_or_changes_the_set_up() -> None:
     assert fits(*more, choices_untold=True, also_on_script=["balloonist"])
     assert not fits(*more, choices_untold=True)
     assert fits(dealt, claims, choices_untold=True, also_on_script=["alchemist"]), "who may lend something in turn"
+    few = dealt, "artist sage clockmaker sage artist"
+    assert fits(*few, choices_untold=True), "nothing is left to be lent"
+    for barred in ("heretic", "ogre", "politician"):
+        assert "lent" not in played(*few, also_on_script=[barred])[0].memo
+
+
+def test_a_bounty_hunter_may_wake_again_after_the_first_night() -> None:
+    dealt, claims = "bountyhunter chambermaid sage imp witch", "bountyhunter chambermaid sage mayor virgin"
+    honest: dict[str, Any] = {"narrator": 1}  # though one of the Townsfolk is evil
+    assert [fits(dealt, claims, reports=[maid("N1", count)], **honest) for count in (0, 1)] == [False, True]
+    seen = [died("N2", 2)]
+    assert all(fits(dealt, claims, reports=[maid("N2", count)], events=seen, **honest) for count in (1, 2))
+
+
+def test_a_hatter_changes_no_legion() -> None:
+    dealt, claims = "hatter legion legion legion legion", "hatter artist sage mayor virgin"
+    states = played(dealt, claims, events=[died("D1", 0), died("N2", 1)], also_on_script=["imp"])
+    assert {state.roles for state in states} == {tuple(dealt.split())}
+
+
+def test_a_pixie_may_have_learned_of_whom_a_kazali_made_a_minion() -> None:
+    dealt, claims = "pixie artist sage kazali witch", "pixie artist sage mayor virgin"
+    learned = [{"when": "N1", "seat": 0, "by": "pixie", "role": "mayor"}]
+    assert fits(dealt, claims, reports=learned)
+    assert not fits(dealt.replace("kazali", "imp"), claims, reports=learned)
+
+
+def test_an_ogre_who_chooses_the_demon_is_evil() -> None:
+    dealt, claims = "ogre artist sage mayor witch imp", "ogre artist sage mayor virgin slayer"
+    chosen = [{"when": "N1", "seat": 0, "by": "ogre", "chose": 5}]
+    assert {state.is_evil(0) for state in played(dealt, claims, reports=chosen)} == {True}
 
 
 def test_whoever_turned_evil_for_a_mezepheles_may_lie_about_the_nights_before() -> None:

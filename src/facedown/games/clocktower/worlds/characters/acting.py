@@ -482,7 +482,7 @@ class Boffin(Model):
     def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
         free = sorted(town.puzzle.script - {*state.roles, *NEVER_LENT})
         good = [role for role in free if not is_evil_role(role)]
-        if "lent" in state.memo or not living_demons(state) or any(MODELS[role].quiet for role in good):
+        if "lent" in state.memo or not living_demons(state) or not good or any(MODELS[role].quiet for role in good):
             yield state
         if "lent" in state.memo:  # by another, who is an Alchemist
             return
