@@ -208,6 +208,29 @@ def test_a_boffin_may_lend_the_demon_what_acts_or_changes_the_set_up() -> None:
         assert "lent" not in played(*few, also_on_script=[barred])[0].memo
 
 
+def test_what_a_boffin_lends_keeps_others_alive_and_makes_the_demon_seem_another() -> None:
+    dealt, claims = "investigator imp sage boffin chef", "investigator sage sage investigator chef"
+    beside, apart = ({"events": [died("N2", seat)], "also_on_script": ["tealady"]} for seat in (0, 4))
+    assert not fits(dealt, claims, choices_untold=True, **beside)
+    assert fits(dealt, claims, choices_untold=True, **apart)
+    seen = [{"when": "N1", "seat": 0, "by": "investigator", "pair": [1, 2], "role": "witch"}]
+    assert fits(dealt, claims, choices_untold=True, reports=seen, also_on_script=["witch", "recluse"])
+    assert not fits(dealt, claims, choices_untold=True, reports=seen, also_on_script=["witch"])
+
+
+def test_whom_a_huntsman_brings_may_have_become_a_minion() -> None:
+    dealt, claims = "huntsman artist sage kazali witch", "huntsman artist sage mayor virgin"
+    assert fits(dealt, claims, also_on_script=["damsel"])
+    assert not fits(dealt.replace("kazali", "imp"), claims, also_on_script=["damsel"])
+
+
+def test_a_marionette_may_have_drawn_the_king_whom_a_choirboy_brought() -> None:
+    dealt, claims = "choirboy artist sage marionette imp", "choirboy artist sage mayor virgin"
+    assert fits(dealt, claims, choices_untold=True, also_on_script=["king"])
+    other = dealt.replace("marionette", "witch")
+    assert not fits(other, claims, choices_untold=True, also_on_script=["king"])
+
+
 def test_a_bounty_hunter_may_wake_again_after_the_first_night() -> None:
     dealt, claims = "bountyhunter chambermaid sage imp witch", "bountyhunter chambermaid sage mayor virgin"
     honest: dict[str, Any] = {"narrator": 1}  # though one of the Townsfolk is evil
