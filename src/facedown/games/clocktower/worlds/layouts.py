@@ -434,8 +434,8 @@ def _fits_counts(said: Said, composition: Composition, covered: Array, took_outs
     if "sentinel" in puzzle.script:
         allowed = _shifted(allowed, (-1, 0, 1))
     keep = ((allowed >> found) & 1).astype(bool)
-    taken = {*MAKES_MINIONS, "marionette"} if puzzle.choices_untold else MAKES_MINIONS  # by whom tokens leave the game
-    for role, other in BRINGS.items():  # whoever set-up brings with another is in play
+    taken = {*MAKES_MINIONS, "marionette"} if puzzle.choices_untold else MAKES_MINIONS
+    for role, other in BRINGS.items():  # who is in play if no other token was put into the place
         if role in said.by and taken.isdisjoint(composition.hidden) and other not in composition.hidden:
             keep &= (said.by[role] & ~covered == 0) | (said.by.get(other, 0) & ~covered != 0)
     return keep, found
