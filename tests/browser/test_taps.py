@@ -12,6 +12,7 @@ from tests.browser.in_person import IN_PERSON, one_step
 from tests.browser.layouts import EVERYTHING
 from tests.browser.person import come_as_host, settled
 from tests.browser.storyteller import FULLEST, token
+from tests.browser.test_touch import hand, lift, middle, touch
 from tests.browser.town import PHONE, Town, came, dealt, play_on
 
 COUNT = "() => { window.touches = 0; addEventListener('click', (event) => { touches += event.isTrusted }, true) }"
@@ -127,13 +128,22 @@ def test_tokens_are_looked_at_in_one_touch_each(server: Server, visit: Visit) ->
     sit(page, NAMES[:5])
     page.get_by_role("button", name="Deal by chance").click()
     page.get_by_role("button", name="Pass the phone").click()
+    see, finger = page.get_by_role("button", name="See my token"), hand(page)
+    touch(finger, "touchStart", *middle(see))
+    expect(page.get_by_role("heading", name=f"{NAMES[0]}, you are")).to_be_visible()
+    page.clock.run_for(900)  # long for a touch, and too short to have read it
+    lift(finger)
+    expect(page.get_by_role("heading", name=f"Hand this to {NAMES[0]}")).to_be_visible()
     for name in NAMES[:5]:
-        see = page.get_by_role("button", name="See my token")
         expect(see).not_to_have_attribute("aria-disabled", "true")
-        see.dispatch_event("pointerdown")
+        box = see.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 2)  # a heading of two lines moves the button away
+        page.mouse.down()
         expect(page.get_by_role("heading", name=f"{name}, you are")).to_be_visible()
         page.clock.run_for(2000)
-        page.get_by_role("button", name="Hide it").dispatch_event("pointerup")
+        page.mouse.up()
+        expect(page.get_by_role("heading", name=f"{name}, you are")).to_have_count(0)
         page.clock.run_for(1000)
     page.get_by_role("button", name="To the circle").press("Enter")
     expect(player(page, NAMES[0])).to_have_accessible_name(re.compile("alive"))
