@@ -11,7 +11,7 @@ import { answersAlone, hand, toSend } from "./hands";
 import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { asksOne, putTo, shotAt, typedMeaning, typedParts } from "./typed";
+import { missed, putTo, shotAt, typedMeaning, typedParts } from "./typed";
 import { Notebook } from "./notes.svelte";
 import { heldBack } from "./talking.svelte";
 import weight from "../weight";
@@ -91,7 +91,8 @@ test("a question to all stays one line, and one to several is put to one or two 
   expect(put("Bo, Cy and Di: shoot Bo").map((one) => one.to)).toEqual([3, 2]);
   expect(put("Cy and Bo, who are you?", [3]).map((one) => [one.to, one.means])).toEqual([[null, []]]);
   expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
-  expect(["Bo, how is the weather?", "What does Bo say?", "How is Bob?", "Bo."].map((words) => asksOne(words, names))).toEqual([true, true, false, false]);
+  const lost = ["Bo, how is the weather?", "I trust Di. Bo, how is the weather?", "Ann, what a day!", "What does Bo say?", "How is Bob?", "Bo.", "Bo, who are you and how is the weather?"];
+  expect(lost.map((words) => missed(words, { names, ids: new Map(), inPrivate: false, me: 0 }, bots))).toEqual([true, true, false, true, false, false, false]);
 });
 
 test("at whom somebody types that they shoot", () => {
@@ -119,6 +120,21 @@ test("several sentences are read one by one, and what is not understood hides no
   expect(parts("Who are you, Dr. Who?").map((one) => one.to)).toEqual([3]);
   expect(parts("I trust Evil. I suspect I.").map((one) => one.means)).toEqual([[{ type: "not", said: { type: "evil", seat: 6 } }], [{ type: "evil", seat: 5 }]]);
   for (const words of ["Gus said “Good day. I am the Saint.”", "I am your Demon. What shall I claim?", "What a day! Why?"]) expect(parts(words).flatMap((one) => one.means)).toEqual([]);
+});
+
+test("a sentence is read clause by clause where that says more, and asks what comes nearest", () => {
+  const ids = new Map(["chef", "saint", "recluse", "imp"].map((id) => [id, id]));
+  const names = ["Ann", "Bo", "Cy", "Bo and Cy", "Roy"];
+  const parts = (words: string, inPrivate = false) => typedParts(words, { names, ids, inPrivate, me: 0, listener: inPrivate ? 1 : null }).map(({ to, means }) => ({ to, means }));
+  const asks = (what: string, about?: number) => ({ type: "ask", what, ...(about === undefined ? {} : { about }) });
+  const evil = (seat: number) => ({ type: "evil", seat });
+  for (const words of ["Bo, are you the Recluse?", "Bo, are you really a Chef?"]) expect(parts(words)).toEqual([{ to: 1, means: [asks("self")] }]);
+  expect(parts("Bo, what did you do last night?")).toEqual([{ to: 1, means: [asks("learned")] }]);
+  for (const words of ["Bo, who are you and what did you learn last night?", "Who are you and what did you learn, Bo?"]) expect(parts(words)).toEqual([{ to: 1, means: [asks("self")] }, { to: 1, means: [asks("learned")] }]);
+  expect(parts("I don't believe you, I think you are the Imp", true)).toEqual([{ to: null, means: [evil(1)] }]);
+  for (const words of ["I suspect you because you named no character. Will you vote for Roy with me?", "I suspect you, because you are quiet. Vote for Roy with me!", "I suspect you because you are quiet, and vote for Roy!"]) expect(parts(words, true)).toEqual([{ to: null, means: [evil(1), asks("vote", 4)] }]);
+  expect(parts("Bo and Cy is evil, and Roy is good.").flatMap((one) => one.means)).toEqual([evil(3), { type: "not", said: evil(4) }]);
+  for (const words of ["If Bo is evil, Cy is good.", "You are the Chef, right?", "Cy said Bo lied, and Roy is evil.", "I will wait and vote for Roy."]) expect(parts(words, true).flatMap((one) => one.means)).toEqual([]);
 });
 
 test("what somebody types that they have learned is understood as a report, whether it is true or not", () => {

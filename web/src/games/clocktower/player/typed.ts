@@ -6,7 +6,11 @@ const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:
 const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
 const EVERYBODY = /^(?:everybody|everyone|all(?: of you)?|town|folks)[,:] *|, (?:everybody|everyone|all(?: of you)?)$/;
 const YOU_ALL = /\b(?:you (?:all|guys)|(?:everybody|everyone)(?= (?:learn|suspect|distrust|know|see|hear|vote|think|claim)\b))/;
-const WHEN = / (?:now|today|tonight|so far|really|exactly|then|(?:last|in the|that|the first) night)$/;
+const WHEN = /(?: (?:now|today|tonight|so far|really|exactly|then|too|with (?:me|us)|(?:last|in the|that|the first) night))+$/;
+/** Between clauses, and what joins them; what is only supposed, or told of others, is not read in clauses. */
+const CLAUSES = /[,;]?\s+(?=(?:and|but)\s)|[,;]\s+/gi;
+const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
+const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppose|maybe|perhaps|says?|said|claims|claimed|told|(?:not|never|n['’]t) (?:think|say|mean)|i (?:will|would|should|could|might)|i['’]ll)\b/i;
 const BAD = "(?:evil|bad|lying|a liar|suspicious|(?:(?:a |the |our )?(?:demon|minion|imp)))";
 const GOOD = "(?:good|honest|telling the truth|trustworthy)";
 const EVIL = `(?:${BAD}|${GOOD})`;
@@ -17,6 +21,7 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:which|what) (?:character|role|token) (?:are you|do you have|did you (?:get|draw))$/],
   ["self", new RegExp(`^are you ${EVIL}$`)],
   ["learned", /^what (?:(?:did|have|do|does) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got)$/],
+  ["learned", /^(?:what|whom?) (?:did|have) you (?:do|done|choose|chosen|pick(?:ed)?)$/],
   ["learned", /^(?:do|did|have) you (?:have|got|get|learn(?:ed)?|know|see|hear|find out) (?:any|some)(?:thing| information| info| news)$/],
   ["learned", /^(?:(?:any|what|your) (?:information|info|news)(?: do you have| did you get)?|what happened|did you wake(?: up)?)$/],
   ["suspect", /^whom? (?:do|does|would) you (?:suspect|distrust)(?: most)?$/],
@@ -27,6 +32,7 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["spare", /^(?:do not|don['’]t|let us not|let['’]s not) vote(?: for (?:any|some)(?:body|one))?$/],
   ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$/],
 ];
+const ARE_YOU = /^are you (?:really )?(?:the |an? )?(.+)$/;
 /** The same about somebody by name. */
 const ABOUT: [Question["what"], RegExp][] = [
   ["voted", /^why did you (?:vote for|vote to execute|nominate) (.+)$/],
@@ -101,18 +107,16 @@ interface Known {
 /** What is typed, so many sentences at a time as can be said at once; first who one is and what one has learned, each alone. */
 export function typedParts(words: string, known: Known): Part[] {
   const whole = typedMeaning(words, known);
-  if (whole) return [{ ...whole, words, means: [whole.means] }];
+  if (whole?.means.type === "report") return [{ ...whole, words, means: [whole.means] }];
   const alone: Part[] = [];
   const others: Part[] = [];
-  let called: number | null = null;
-  for (const sentence of sentences(words, known.names)) {
-    const found = typedMeaning(sentence, known, called);
-    called = found?.to ?? calls(sentence, known.names).seats[0] ?? called;
+  for (const { words: sentence, found } of sentences(words, known).flat()) {
     const part: Part = { to: null, ...found, words: sentence, means: found ? [found.means] : [] };
     const last = others.at(-1);
+    const again = last?.means.some((one) => JSON.stringify(one) === JSON.stringify(found?.means));
     if (found?.means.type === "claim" || found?.means.type === "report") alone.push(part);
-    else if (!last || last.means.some((one) => found && asks(one) === asks(found.means))) others.push(part);
-    else others[others.length - 1] = { ...last, ...part, words: `${last.words} ${sentence}`, to: part.to ?? last.to, means: [...last.means, ...part.means] };
+    else if (!last || (!again && last.means.some((one) => found && asks(one) === asks(found.means)))) others.push(part);
+    else others[others.length - 1] = { ...last, ...part, words: `${last.words} ${sentence}`, to: part.to ?? last.to, means: again ? last.means : [...last.means, ...part.means] };
   }
   return [...alone, ...others];
 }
@@ -129,14 +133,51 @@ export function putTo(part: Part, bots: readonly number[]): Part[] {
   return [{ words, to: first, means: first === null ? means.filter((one) => !asks(one)) : means }, ...more];
 }
 
-/** Does this ask something, and name one of these? */
-export function asksOne(words: string, names: readonly string[]): boolean {
+/** Whether these are called, or asked something, in a sentence of which nothing is understood. */
+export function missed(words: string, known: Known, seats: readonly number[]): boolean {
   const bare = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
-  return /\?\s*$/.test(words) && names.some((name) => bare(words).includes(bare(name)));
+  const asked = (line: string): boolean => /\?\s*$/.test(line) && seats.some((seat) => bare(line).includes(bare(known.names[seat]!)));
+  const called = (line: string): boolean => calls(line, known.names).seats.some((seat) => seats.includes(seat));
+  return sentences(words, known).some((clauses) => {
+    const line = clauses.map((one) => one.words).join(" ");
+    return clauses.every((one) => !one.found) && (called(line) || asked(line));
+  });
 }
 
-/** Words in sentences; a name may have a full stop, and what somebody quotes stays whole. */
-function sentences(words: string, names: readonly string[]): string[] {
+/** Some words, and what they mean. */
+interface Clause {
+  words: string;
+  found: Typed | null;
+}
+
+/** Every sentence, each in as many clauses as it is read in. */
+function sentences(words: string, known: Known): Clause[][] {
+  let called: number | null = null;
+  return cut(words, known.names, /[.?!]+\s+/g).map((sentence) => {
+    const read = clausesOf(sentence, known, called);
+    called = read.findLast((one) => one.found?.to != null)?.found?.to ?? calls(sentence, known.names).seats[0] ?? called;
+    return read;
+  });
+}
+
+/** A sentence whole, or in clauses where these say more; a question states something only beside what it asks. */
+function clausesOf(sentence: string, known: Known, before: number | null): Clause[] {
+  const whole = typedMeaning(sentence, known, before);
+  if ((whole && (asks(whole.means) || whole.means.type === "report")) || SUPPOSED.test(sentence)) return [{ words: sentence, found: whole }];
+  const { seats, end } = calls(sentence, known.names);
+  const [first = "", ...others] = cut(sentence.slice(end), known.names, CLAUSES);
+  const clauses = [sentence.slice(0, end) + first, ...others];
+  const last = known.names.findIndex((name) => others.at(-1)?.toLowerCase().replace(/[?!. ]+$/, "") === name.toLowerCase());
+  if (last >= 0) clauses.splice(-2, 2, clauses.slice(-2).join(" "));
+  const to = last >= 0 ? last : seats.length === 1 ? seats[0]! : before;
+  const read = clauses.map((words) => ({ words, found: typedMeaning(words.replace(JOINED, ""), known, to) }));
+  const asking = (one?: Clause): boolean => one?.found != null && asks(one.found.means);
+  if (!read.some((one) => (whole ? asking(one) : one.found))) return [{ words: sentence, found: whole }];
+  return /\?\s*$/.test(sentence) && !asking(read.at(-1)) ? read.map((one) => (asking(one) ? one : { ...one, found: null })) : read;
+}
+
+/** Words cut after each of these; a name may have a full stop, or an "and", and what somebody quotes stays whole. */
+function cut(words: string, names: readonly string[], ends: RegExp): string[] {
   if (/["“”„«»]/.test(words)) return [words];
   const low = words.toLowerCase();
   const inName = (at: number): boolean =>
@@ -146,7 +187,7 @@ function sentences(words: string, names: readonly string[]): string[] {
     });
   const found: string[] = [];
   let from = 0;
-  for (const end of words.matchAll(/[.?!]+\s+/g)) {
+  for (const end of words.matchAll(ends)) {
     const after = end.index + end[0].length;
     if (inName(end.index)) continue;
     found.push(words.slice(from, after).trim());
@@ -192,7 +233,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last < 0 ? before : last));
     const plain = ofYou(last < 0 ? open : open.slice(0, -small[last]!.length - 2), put ?? listener);
-    const means = asked(plain.replace(GREETING, "").replace(WHEN, ""), small, me);
+    const means = asked(plain.replace(GREETING, "").replace(WHEN, ""), small, me, ids);
     const toAll = means !== null && (TO_ALL.has(means.what) || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)));
     if (means && (put !== null || inPrivate || called.length > 1 || toAll)) return { to: put, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
     const said = /\?\s*$/.test(line) ? null : stated(plain);
@@ -227,9 +268,10 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
 }
 
 /** The question that these words put; null: none. */
-function asked(plain: string, names: readonly string[], me: number | null): Question | null {
+function asked(plain: string, names: readonly string[], me: number | null, ids: Known["ids"]): Question | null {
   const simple = PHRASES.find(([, phrase]) => phrase.test(plain));
   if (simple) return { type: "ask", what: simple[0] };
+  if (ids.has(ARE_YOU.exec(plain)?.[1] ?? "")) return { type: "ask", what: "self" };
   for (const [what, phrase] of ABOUT) {
     const name = phrase.exec(plain)?.[1] ?? "";
     const about = name === "me" || name === "i" ? (me ?? -1) : names.indexOf(name);
