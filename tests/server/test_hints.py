@@ -61,6 +61,7 @@ def test_no_hint_praises_a_card_for_losing_points_or_tells_parts_of_one(seed: in
         seat = table.asked[0]
         told = verb.thought_of(game.contract, table, [PERSON if other == seat else BOT for other in range(2)], seat)
         assert not re.search(r"−|\d\.\d", told.why), told.why
+        assert "worse than" not in told.why, f"{told.move.text} is proposed for what is bad about it: {told.why}"
         table.play(seat, told.move.text)
 
 

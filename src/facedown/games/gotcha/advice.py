@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from facedown.core.bits import WORD, holds, lowest, members
 from facedown.games.gotcha import bots, steps
 from facedown.games.gotcha.arrays import POINT, Cards
+from facedown.games.gotcha.cards import LOSES, WINS
 from facedown.games.gotcha.observe import Observation
 from facedown.games.gotcha.position import LAST_TURN
 from facedown.games.gotcha.rules import DONE
@@ -26,9 +27,8 @@ def reason(v: Observation, c: Cards, move: int, names: Sequence[str]) -> str:
     if question == steps.PLACE:
         return _placing(v, c, move)
     if question in (steps.KEEP, steps.DRAFT):
-        if int(c.average[0, move]) <= 0:
-            return "A fight brings little with any of these cards, but it brings the most with this one."
-        return "Of these it does best against the cards of this game."
+        says = f" It says: {c.kinds[move].text}" if c.kinds[move].effects else ""
+        return f"None of the others is clearly better.{_beats(v, c, move)}{says}"
     if question == steps.DISCARD:
         return "It is about the weakest card that you hold."
     if question == steps.REPLACED:
@@ -48,22 +48,34 @@ def _placing(v: Observation, c: Cards, move: int) -> str:
     met = int(v.lanes[1 - me, lane])
     if met >= 0:
         return f"In lane {lane + 1} it meets a card that you see, and {_brings(int(c.against[last, move, met]))}."
-    met_at_all = bots.chance_to_be_met(v, lane)
-    if met_at_all == 0:
+    chance = bots.chance_to_be_met(v, lane)
+    if chance == 0:
         return f"Nothing will face it in lane {lane + 1}, so it {_brings(int(c.alone[last, move]))}."
-    faces = "A card will face it" if met_at_all == 100 else "A card may face it"
-    return f"{faces} in lane {lane + 1}. {_on_average(v, c, move, last)}"
+    faces = "A card will face it" if chance == 100 else "A card may face it"
+    return f"{faces} in lane {lane + 1}. {_among_the_hand(v, c, move, chance)}"
 
 
-def _on_average(v: Observation, c: Cards, move: int, last: int) -> str:
-    """What comes of a fight that nobody can foresee, in words: an average of hundredths says less."""
-    alone, fight = int(c.alone[last, move]), int(c.average[last, move])
-    if all(int(c.average[last, kind]) <= 0 for kind in members(int(v.hand[int(v.seat), 0]))):
-        return "No card that you hold gains anything there on average, and this one is the least bad."
-    more = fight - alone
-    much = "much " if abs(more) >= POINT else "a little "
-    how = "about as good" if abs(more) < A_LITTLE else f"{much}{'better' if more > 0 else 'worse'}"
-    return f"On average that is {how} {'as' if abs(more) < A_LITTLE else 'than'} for it to lie alone."
+def _among_the_hand(v: Observation, c: Cards, move: int, chance: int) -> str:
+    """Why this card and not another that is held, where nobody can foresee what it will face."""
+    now = {
+        kind: (chance * int(c.average[_last(v), kind]) + (100 - chance) * int(c.alone[_last(v), kind])) // 100
+        for kind in members(int(v.hand[int(v.seat), 0]))
+    }
+    if now[move] < max(now.values()) - A_LITTLE:
+        return "You hold a card that would bring more now, but it is better kept for later."
+    if now[move] <= 0:
+        return f"Your other cards are worse there or better kept for later.{_beats(v, c, move)}"
+    return f"None of your other cards brings clearly more there.{_beats(v, c, move)}"
+
+
+def _beats(v: Observation, c: Cards, kind: int) -> str:
+    """How much of the deck a card beats."""
+    deck = c.copies_in[int(v.tier)]
+    wins, losses = (int(deck[c.outcome[kind] == outcome].sum()) for outcome in (WINS, LOSES))
+    if c.act[kind] or not wins:  # with an act it is another card that fights
+        return ""
+    loses = f" and loses to {losses or 'none'}" if losses < wins else ""
+    return f" It beats {wins} of the {int(deck.sum()) - 1} other cards{loses}."
 
 
 def _replying(v: Observation, c: Cards, kind: int) -> str:
