@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 import msgspec
+import pytest
 
 import facedown
 from facedown.agents import player
@@ -149,6 +150,22 @@ def test_after_the_days_first_nobody_is_nominated_for_whom_too_few_seem_ready_to
     assert may_succeed(mind_of(told(opened), 3), 0), "the first finds out"
     later = mind_of(told(opened + "Ann: nominate Gus\n"), 3)
     assert [seat for seat in later.town.living if may_succeed(later, seat)] == [1, 6]
+
+
+@pytest.mark.parametrize("poisoned", ["Bo", "Di"])
+def test_a_butler_votes_only_where_the_master_they_chose_does(poisoned: str) -> None:
+    def bo_votes(master: str, *hands: str) -> bool:
+        table = told(
+            "game: clocktower\nseats: Ann, Bo, Cy, Di, Ed, Flo, Gus, Storyteller\nscript: Trouble Brewing\n"
+            "sweep: 1\ntokens: Ann Soldier, Bo Butler, Cy Saint, Di Slayer, Ed Imp, Flo Virgin, Gus Poisoner\n"
+            f"Storyteller: Recluse\nStoryteller: Mayor\nStoryteller: Chef\nGus: {poisoned}\nBo: {master}\n"
+            "Ann: claim Chef\nEd: claim Chef\nStoryteller: to nominations\nBo: nominate Ed\nStoryteller: go on\n"
+            "Flo: no\nGus: no\n" + "\n".join(hands) + "\n"
+        )
+        return votes(mind_of(table, 1), Random(0))
+
+    assert [bo_votes("Ann", f"Ann: {word}") for word in ("yes", "no")] == [True, False]
+    assert [bo_votes("Cy", "Ann: yes"), bo_votes("Cy", "Cy: hand up", "Ann: yes")] == [False, True]
 
 
 def test_whoever_nominates_votes_for_it_too() -> None:

@@ -29,7 +29,7 @@ from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
 from facedown.games.clocktower.speech.statements import InPlay, Not, Spoken
 from facedown.games.clocktower.speech.statements import Question as Asked
-from facedown.games.clocktower.state import GOOD, Ability, Alignment, Player, State, Told, Whisper
+from facedown.games.clocktower.state import GOOD, Ability, Alignment, Player, State, Told, VotesWith, Whisper
 
 
 class Words(msgspec.Struct, frozen=True, tag="words", gc=False):
@@ -56,6 +56,7 @@ class Own(msgspec.Struct, frozen=True, gc=False):
     alignment: str
     told: tuple[Heard, ...]
     was: tuple[str, ...] = ()  # the ids of the characters that they were told they were before
+    votes_with: int | None = None  # whom they have chosen, to vote only where they do
 
 
 class ObservedQuestion(msgspec.Struct, frozen=True, gc=False):
@@ -127,6 +128,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     asked_aloud: tuple[Aloud, ...] = ()  # what players were asked in the room today
     recalled: tuple[Place, ...] | None = None  # the circle before the vote for which this seat is asked a reason
     may_speak: bool = True
+    raised: tuple[int, ...] = ()  # whose hands are up while they are counted, as far as this seat sees
     declared: tuple[str, ...] = ()  # the characters whose abilities this seat has said today that it uses
 
     @property
@@ -156,6 +158,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         threshold=queries.threshold(state),
         nominating=state.nominating,
         may_speak=player is None or floor.may_speak(state, player),
+        raised=_raised(state, seat, told=told),
         declared=tuple([id for by, id in state.declared if by == seat]),
         grimoire=tuple(map(_token, state.players)) if told else (),
         bluffs=tuple(character.id for character in state.bluffs) if told else (),
@@ -165,6 +168,15 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         asked_aloud=aloud,
         recalled=_recalled(state, seat, whispers, aloud) if seat is not None else None,
     )
+
+
+def _raised(state: State, seat: int | None, *, told: bool) -> tuple[int, ...]:
+    """Hands that are up; while all eyes are closed, only one's own."""
+    sweep = state.sweep
+    if sweep is None or not sweep.raised:
+        return ()
+    hidden = sweep.nomination is not None and sweep.nomination.hidden and not told
+    return tuple(sorted([one.seat for one in sweep.raised if not hidden or one.seat == seat]))
 
 
 def _recalled(
@@ -466,7 +478,11 @@ def own(picture: Picture, player: Player) -> Own:
     if not (holds_token(picture, player) and knows_token(state, player)):
         return Own("", "", GOOD, _heard(state, player, NOBODY_KNOWN))
     was = tuple(id for id in information.tokens(player) if id != character.id) if player.was else ()
-    return Own(character.id, character.team, player.believed_side, _heard(state, player, character), was)
+    masters = (a.notes.of(VotesWith).player for a in player.abilities if a.character is character)
+    votes_with = next((master.seat for master in masters if master is not None), None)
+    return Own(
+        character.id, character.team, player.believed_side, _heard(state, player, character), was, votes_with
+    )
 
 
 def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:

@@ -324,6 +324,13 @@ class MarkOptions(TypedDict, total=False):
 
 
 @dataclass
+class VotesWith:
+    """Whom an ability's player has chosen, to vote only where they do; they know it whether or not that works."""
+
+    player: Player | None = None
+
+
+@dataclass
 class FreedDeaths:
     """Whose ability has left it to the storyteller who dies, and in which night."""
 

@@ -149,6 +149,8 @@ def worse(mind: Mind, block: int) -> float:
 def votes(mind: Mind, luck: Random) -> bool:
     """Whether to vote: for the guiltiest players, but evil not for its own."""
     view = mind.view
+    if _waits_in_vain(mind):
+        return False
     if _must_vote(mind):
         return True
     nomination = view.nominations[-1]
@@ -215,6 +217,13 @@ def leaning(mind: Mind, nominee: int, luck: Random) -> float:
     if mind.has_accused_today(nominee):
         return STANDS_BY
     return luck.uniform(*LEANINGS[min(mind.view.day, len(LEANINGS)) - 1])
+
+
+def _waits_in_vain(mind: Mind) -> bool:
+    """Whether they vote only where somebody else does, whose hand is neither up nor counted."""
+    master = mind.me.votes_with
+    hands = {*mind.view.nominations[-1].hands, *mind.view.raised}
+    return master is not None and mind.place.alive and master not in hands
 
 
 def _must_vote(mind: Mind) -> bool:

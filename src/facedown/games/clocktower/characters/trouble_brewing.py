@@ -16,7 +16,17 @@ from facedown.games.clocktower.questions import Act, Steps
 from facedown.games.clocktower.speech.finding import Finding
 from facedown.games.clocktower.speech.statements import Report
 from facedown.games.clocktower.speech.worlds import Public
-from facedown.games.clocktower.state import DAWN, DUSK, Ability, Death, Nomination, Player, State, other_side
+from facedown.games.clocktower.state import (
+    DAWN,
+    DUSK,
+    Ability,
+    Death,
+    Nomination,
+    Player,
+    State,
+    VotesWith,
+    other_side,
+)
 
 SAFE_FROM_DEMON = "safe from the Demon"  # a marker
 ONE_OF_TWO = {"pair role": "{pair:or} is the {role}"}
@@ -339,6 +349,7 @@ class Butler(Outsider):
 
     def each_night(self, me: Ability, state: State) -> Steps:
         master = yield me.chooses("another player, your master", queries.others(state, me))
+        me.notes.of(VotesWith).player = master
         yield me.marks(master, "master", until=DUSK)
 
 
