@@ -242,6 +242,12 @@ def test_on_a_phone_on_its_side_reminders_do_not_lie_on_the_vote(server: Server,
     player(page, NAMES[6]).click()
     page.get_by_role("button", name=f"Execute {NAMES[6]}").wait_for()
     assert page.evaluate(MEETING) == []
+    page.get_by_role("button", name="Dusk", exact=True).click()  # the night list opens beside the circle
+    page.get_by_role("dialog", name="Night list").wait_for()
+    player(page, NAMES[2]).click()
+    page.get_by_role("dialog", name=NAMES[2]).wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo").click(trial=True)
 
 
 MEETING = """() => [...document.querySelectorAll(".middle p, .middle .button")].flatMap((one) => {
