@@ -98,6 +98,9 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     assert not answered(table, 4, "= ask about Ann", by="Gus").startswith("I would vote")
     assert answered(table, 4, "= ask about Ann", by="Di").startswith("I would vote to execute Ann")
     assert answered(table, 4, "= claim spy", by="Di") == "I am the Imp."
+    asked = '= claim spy = ask vote "I am your Spy, whom shall we kill?"'
+    assert re.match("I would vote to execute (Ann|Bo|Cy|Flo|Gus)", answered(table, 4, asked, by="Di"))
+    assert "Imp" not in answered(table, 4, asked, by="Gus"), "who is not of their team"
     free = answered(table, 4, "= ask learned", by="Di")
     assert all(bluff in free for bluff in ("Recluse", "Mayor", "Slayer")), free
     table.play("Gus", "whisper Di = not in_play monk")  # who is not of their team

@@ -133,6 +133,7 @@ test("a sentence is read clause by clause where that says more, and asks what co
   for (const words of ["Bo, who are you and what did you learn last night?", "Who are you and what did you learn, Bo?"]) expect(parts(words)).toEqual([{ to: 1, means: [asks("self")] }, { to: 1, means: [asks("learned")] }]);
   expect(parts("I don't believe you, I think you are the Imp", true)).toEqual([{ to: null, means: [evil(1)] }]);
   for (const words of ["I suspect you because you named no character. Will you vote for Roy with me?", "I suspect you, because you are quiet. Vote for Roy with me!", "I suspect you because you are quiet, and vote for Roy!"]) expect(parts(words, true)).toEqual([{ to: null, means: [evil(1), asks("vote", 4)] }]);
+  for (const words of ["I am your Imp, whom shall we kill?", "I’m your Imp. Whom shall we attack tonight?"]) expect(parts(words, true).flatMap((one) => one.means)).toEqual([{ type: "claim", role: "imp" }, asks("vote")]);
   expect(parts("Bo and Cy is evil, and Roy is good.").flatMap((one) => one.means)).toEqual([evil(3), { type: "not", said: evil(4) }]);
   for (const words of ["If Bo is evil, Cy is good.", "You are the Chef, right?", "Cy said Bo lied, and Roy is evil.", "I will wait and vote for Roy."]) expect(parts(words, true).flatMap((one) => one.means)).toEqual([]);
 });

@@ -27,7 +27,7 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["suspect", /^whom? (?:do|does|would) you (?:suspect|distrust)(?: most)?$/],
   ["suspect", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?(?:is|are|could be|might be) ${EVIL}$`)],
   ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|any suspicions?|your suspicions?)$/],
-  ["vote", /^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:vote for|nominate|execute|kill)$/],
+  ["vote", /^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:vote for|nominate|execute|kill|attack)$/],
   ["why", /^why(?: so| is that| do you (?:think|say) (?:so|that))?$/],
   ["spare", /^(?:do not|don['’]t|let us not|let['’]s not) vote(?: for (?:any|some)(?:body|one))?$/],
   ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$/],
@@ -46,7 +46,7 @@ const ABOUT: [Question["what"], RegExp][] = [
 ];
 /** Who one is, and what one has learned. */
 const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.–—-]| and | i )(.+)$/;
-const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? )?(.+?)(?:, (?:so|please) .+)?$/;
+const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? |your |our )?(.+?)(?:, (?:so|please) .+)?$/;
 const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
 const BECAUSE = "(?:,? (?:because|since) .+)?$";
 const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:(?:is|must be|ha(?:s|ve) to be) ${BAD}|lie[sd]?(?: to (?:me|us))?)${BECAUSE}`)];
