@@ -168,6 +168,15 @@ def test_who_knows_that_it_is_a_lie_calls_unless_paid_to_say_nothing() -> None:
     assert chosen(table, 2) == "pass"
 
 
+def test_who_passes_is_told_whose_loss_a_call_would_be() -> None:
+    table = after_first_turns("Ann is: Bookie")
+    table.play("Ann", "use Brew")
+    agent = agent_of(table, 1)
+    (move,) = [move for move in table.legal(1) if move.text == "pass"]
+    said = BOTCH.contract.reason(table.observation(1), move, table.names, agent.memory)
+    assert said.endswith("and whoever calls without it pays a diamond, even if Ann lies too.")
+
+
 def test_a_liar_pays_the_one_who_may_have_the_very_item() -> None:
     table = after_first_turns("Ann is: Dancer")
     table.play("Ann", "use Dancer on Cy")

@@ -81,9 +81,13 @@ def _calling(v: Observation, c: Cards, move: int, names: Sequence[str], memory: 
     if not is_role(said) and weight_of(memory, int(v.seat), said) == SURE:
         return f"You have that item yourself, so {names[user]} is lying."
     true = bots.chance_of(v, memory, user, said) * 100 // SURE
-    if move == codes.PASS:
-        return f"As far as you know it is true {true} % of the time, and a call that fails costs you a diamond."
-    return f"As far as you know it is true only {true} % of the time, and this is worth stopping."
+    if move != codes.PASS:
+        return f"As far as you know it is true only {true} % of the time, and this is worth stopping."
+    if is_role(said):
+        return f"A doubt costs you a diamond even if it is right, and it is true {true} % of the time."
+    mine = weight_of(memory, int(v.seat), said) * 100 // SURE
+    have = f"You have that item {mine} % of the time" if mine else "You do not have that item"
+    return f"{have}, and whoever calls without it pays a diamond, even if {names[user]} lies too."
 
 
 def _answering(v: Observation, c: Cards, move: int, names: Sequence[str], memory: Memory) -> str:
