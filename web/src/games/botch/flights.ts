@@ -11,8 +11,9 @@ export interface Flight {
   diamonds: number;
 }
 
-/** How the diamonds must have gone from one view to the next: what nobody has lost comes from the pile. */
+/** How the diamonds must have gone from one view to the next: what nobody has lost comes from the pile.  A new game's are not the last one's. */
 export function flights(before: View, after: View): Flight[] {
+  if (after.turns === 0) return [];
   const changes: [Place, number][] = [
     ...after.diamonds.map((_, seat): [Place, number] => [seat, wealth(after, seat) - wealth(before, seat)]),
     ["bank", after.bank - before.bank],

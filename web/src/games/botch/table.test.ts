@@ -223,5 +223,6 @@ describe("diamonds", () => {
       { from: "pile", to: "bank", diamonds: 1 },
     ]);
     expect(flights(view({ diamonds: [2, 2, 2] }), view({ diamonds: [2, 0, 2] }))).toEqual([{ from: 1, to: "pile", diamonds: 2 }]);
+    expect(flights(view({ turns: 9, diamonds: [9, 2, 2] }), view({ turns: 0 })), "a new game").toEqual([]);
   });
 });
