@@ -26,7 +26,7 @@ from facedown.core.errors import FacedownError
 from facedown.server import chores, metrics, wire
 from facedown.server.deadlines import Overdue, apart, call_off_all
 from facedown.server.limits import Address, Addresses, Limits, limits_from
-from facedown.server.middleware import Admission, Hosts
+from facedown.server.middleware import Admission, Hosts, known_only
 from facedown.server.rooms import replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
@@ -416,6 +416,7 @@ def create_app(
             print_game, print_cards, show_puzzle, answer_puzzle,
             show_game_of_table, show_file, show_health, show_ready, *([metrics.controller(token)] if token else []),
         ],
+        guards=[known_only],
         middleware=[metrics.MIDDLEWARE.middleware] if token else [],
         lifespan=[partial(_lifespan, database=database, ready=ready)],
         state=State({"rooms": rooms, "addresses": addresses, "puzzles": Puzzles(database)}),

@@ -12,13 +12,17 @@ import ipaddress
 import re
 import time
 from collections.abc import Mapping
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
+from litestar.handlers.base import BaseRouteHandler
 from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send, WebSocketReceiveMessage
 
+from facedown.core.spelling import joined
 from facedown.server import metrics
 from facedown.server.limits import Addresses
 from facedown.server.wire import STATUS, Refused, Trouble
@@ -47,6 +51,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(self)",
 }
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+API = "/api/"  # the page's own addresses, and files of it, may be linked with anything behind a question mark
+NOT_ASKED = ("request", "data")  # parameters of a handler that do not come from the query
 
 
 class Hosts:
@@ -193,3 +200,26 @@ async def _refuse(scope: Scope, send: Send, no: Refused) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": STATUS.get(no.why, 400), "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def known_only(
+    connection: ASGIConnection[BaseRouteHandler, object, object, State], handler: BaseRouteHandler
+) -> None:
+    """A guard for all routes.  Raises Refused, and names what the route does not know."""
+    if connection.scope["path"].startswith(API):
+        given = connection.scope["path_params"]
+        known = [
+            name for name in handler.parsed_fn_signature.parameters if name not in NOT_ASKED and name not in given
+        ]
+        _check_query(connection.scope["query_string"], known)
+
+
+def _check_query(query: bytes, known: list[str]) -> None:
+    """Raises Refused if this query has another parameter than those known, or one of them twice."""
+    names = [name for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True)]
+    for name in names:
+        if name not in known:
+            there = f"it takes {joined(known)}" if known else "it takes none"
+            raise Refused("malformed", f"This address has no parameter {name[:40]!r}; {there}.")
+        if names.count(name) > 1:
+            raise Refused("malformed", f"The parameter {name!r} is given twice.")

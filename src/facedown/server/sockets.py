@@ -237,8 +237,9 @@ class Sockets:
         code, limits = code_in(scope["path"]), self._addresses.limits
         scope["headers"] = []  # not needed any more; this saves memory while the connection lasts
         await receive()  # the message "websocket.connect"
-        if code is None:
-            await send({"type": "websocket.close", "code": NOT_HERE, "reason": "There is nothing here."})
+        if code is None or scope.get("query_string"):
+            reason = "There is nothing here." if code is None else "A socket's address has no parameters."
+            await send({"type": "websocket.close", "code": NOT_HERE, "reason": reason})
             return
         client = scope["client"]
         address = self._addresses.of(client[0] if client else None)
