@@ -7,12 +7,12 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.finger import hand, lift, middle, touch
 from tests.browser.free_grimoire import NAMES, player, sit
 from tests.browser.in_person import IN_PERSON, one_step
 from tests.browser.layouts import EVERYTHING
 from tests.browser.person import come_as_host, settled
 from tests.browser.storyteller import FULLEST, token
-from tests.browser.test_touch import hand, lift, middle, touch
 from tests.browser.town import PHONE, Town, came, dealt, play_on
 
 COUNT = "() => { window.touches = 0; addEventListener('click', (event) => { touches += event.isTrusted }, true) }"

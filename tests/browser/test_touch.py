@@ -4,45 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Server, Visit
+from tests.browser.finger import drag, hand, lift, middle, touch
 from tests.browser.free_grimoire import NAMES, player, sit
 from tests.browser.storyteller import token
 from tests.browser.town import Town, came, dealt, play_on
-
-STEPS = 8
-
-
-def hand(page: Page) -> CDPSession:
-    """A finger for this page."""
-    finger = page.context.new_cdp_session(page)
-    finger.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    return finger
-
-
-def drag(finger: CDPSession, start: Locator, end: Locator) -> None:
-    """Put the finger on one thing, and lift it from the other; a browser may take this for scrolling."""
-    (x, y), (to_x, to_y) = middle(start), middle(end)
-    touch(finger, "touchStart", x, y)
-    for step in range(1, STEPS + 1):
-        part = step / STEPS
-        touch(finger, "touchMove", x + (to_x - x) * part, y + (to_y - y) * part)
-    lift(finger)
-
-
-def middle(thing: Locator) -> tuple[float, float]:
-    box = thing.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def lift(finger: CDPSession) -> None:
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-def touch(finger: CDPSession, kind: str, x: float, y: float) -> None:
-    finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
 
 
 def test_a_finger_drags_reminders_in_the_free_grimoire(server: Server, visit: Visit) -> None:
