@@ -57,6 +57,7 @@ def test_the_first_load_is_small_and_no_page_is_made_of_many_files(server: Serve
     page.on("request", lambda request: asked.append(urlparse(request.url).path))
     page.goto(server.address + "/")
     page.get_by_role("article").first.wait_for()
+    page.evaluate("async () => { await document.fonts.ready }")  # on a slow machine they are asked for late
     page.wait_for_load_state("networkidle")
     files = [static.index() if path == "/" else static.find(path.removeprefix("/")) for path in asked]
     sizes = {path: len(file.zipped or file.body) for path, file in zip(asked, files, strict=True) if file}
