@@ -13,7 +13,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds import told as told_by_table
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import layouts
-from facedown.games.clocktower.worlds.puzzle import BadPuzzle, puzzle
+from facedown.games.clocktower.worlds.puzzle import BadPuzzle, NotModelled, puzzle
 from facedown.games.clocktower.worlds.solve import play
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -189,6 +189,31 @@ def test_who_may_be_a_turncoat_or_mad_is_dealt_it_once() -> None:
     assert {row[3] for row in rows} >= {"oracle", "sage", "cerenovus", "vortox"}
     assert {row[2] for row in rows} >= {"artist", "sage", "cerenovus", "vortox"}
     assert len(rows) == len(set(rows))
+
+
+def test_two_players_may_be_what_they_never_said_and_of_three_nothing_is_known() -> None:
+    """Who was made evil, who is mad today, and who was mad on the day before they died."""
+    dealt, claims = "bountyhunter sage artist cerenovus imp", "bountyhunter klutz fool virgin slayer"
+    known: dict[str, Any] = {"choices_untold": True, "events": [FIRST_DAY]}
+    assert fits(dealt, claims, **known, claimed_today=[1])
+    assert not fits(dealt, claims, **known)
+    assert not fits(dealt.replace("bountyhunter", "chef"), claims.replace("bountyhunter", "chef"), **known)
+    script = ["imp", "cerenovus", "sage", "artist"]
+    data = {"claims": claims.split(), "unclaimed_on_script": script, "choices_untold": True}
+    check(puzzle({**data, "events": [FIRST_DAY], "claimed_today": [1, 2, 3]}))
+    later = puzzle({**data, "events": [died("N2", 1)], "claimed_today": [1, 2, 3]})
+    with pytest.raises(NotModelled, match="Three players"):
+        check(later)
+
+
+@pytest.mark.parametrize(("maker", "rules"), [("engineer", "2022"), ("alchemist", "current")])
+def test_a_cerenovus_may_have_been_made_whom_nobody_was_dealt(maker: str, rules: str) -> None:
+    dealt, claims = f"{maker} sage artist witch imp", f"{maker} klutz artist virgin slayer"
+    known: dict[str, Any] = {"choices_untold": True, "claimed_today": [1], "rules": rules}
+    assert fits(dealt, claims, **known, also_on_script=["cerenovus"])
+    assert not fits(dealt, claims, **known)
+    dead = [died("D1", 1, judged=False)]
+    assert fits(dealt, claims, **known, events=dead, also_on_script=["cerenovus"]), "and executed for it"
 
 
 def test_a_boffin_may_lend_the_demon_what_acts_or_changes_the_set_up() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 from typing import Any
 
 from facedown.games.clocktower.worlds.days import EVENTS
-from facedown.games.clocktower.worlds.layouts import MADDENING, residents
+from facedown.games.clocktower.worlds.layouts import MADDENING, Silence, compositions, residents
 from facedown.games.clocktower.worlds.model import MODELS, Model
 from facedown.games.clocktower.worlds.puzzle import (
     BadPuzzle,
@@ -59,6 +59,8 @@ def check(puzzle: Puzzle) -> None:
         raise BadPuzzle(f"At most {MOST_SILENT} players may claim nothing; here are {silent}.")
     if unclear := sorted(_unclear(puzzle)):
         raise NotModelled(f"Too little is told of what these characters do, or who lies: {', '.join(unclear)}.")
+    if puzzle.choices_untold and Silence(puzzle, list(compositions(puzzle))).may_be_of_three():
+        raise NotModelled("Three players or more may be what they have never said, which the solver does not try.")
     for event in puzzle.events:
         if event.type not in EVENTS and event.type not in DEATHS:
             raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')

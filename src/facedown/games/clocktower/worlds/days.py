@@ -170,7 +170,8 @@ def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
         yield from _dies_by_day(town, state.with_memo("explosion", False), seat, "day")
     for golem in golems:
         yield from _killed_when_nominated(town, state, seat, golem)
-    unasked = not MADDENING.isdisjoint(state.roles) or state.working("mutant") or state.roles[seat] == "scapegoat"
+    unasked = state.working("mutant") or state.roles[seat] == "scapegoat"
+    unasked = unasked or any(list(state.holders(role)) for role in MADDENING)
     if unasked or event.fields.get("judged") or "after_nominating" in event.fields:
         yield from (after.with_memo("executed today", True) for after in _execution(town, state, event))
 

@@ -9,9 +9,11 @@ has claimed several, each of these.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations, product
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import chain, combinations, permutations, product
 from math import factorial, perm, prod
+from operator import and_
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -29,6 +31,10 @@ MAY_REPEAT = ("villageidiot", "legion", "riot")
 MAKES_MINIONS = frozenset(("kazali", "lordoftyphon"))  # of others, whoever those were dealt as
 MADDENING = frozenset(("cerenovus", "pithag"))  # makes others say that they are somebody else, or may become one
 BRING_MINIONS = ("alchemist", "apprentice")  # who may have the ability of a Minion whom nobody is
+REBUILDERS = ("engineer", "hatter")  # by whom any evil character may come into the game
+# By whom somebody may become evil, mad or another before they have said what they were dealt.
+UNSAID_BY = ("bountyhunter", "cerenovus", "pithag", "mezepheles", "fanggu")
+FALLS = ("night_death", "day_death", "execution")
 AT_ONCE = 10_000  # layouts in one table, or more where a piece of a single composition has more
 MOST_PLACED = 100_000  # ways to put tokens on seats in one piece
 MOST_TRIED = 100  # pieces after which what was found is passed on, be it nothing: who asked may want to stop
@@ -51,10 +57,10 @@ class Layouts(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """What one player was dealt without ever saying so, what may be hidden then, and where."""
+    """What players were dealt without ever saying so, what may be hidden then (a bit each), and where."""
 
     dealt: Mapping[int, str]
-    hidden: Sequence[Composition]
+    hidden: int
     may_hold: Mapping[str, Array]
 
 
@@ -73,18 +79,19 @@ def residents(puzzle: Puzzle) -> int:
 def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
     """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
     roles, usual = sorted(puzzle.script), list(compositions(puzzle))
-    unsaid = _unsaid(puzzle)
-    others = [Otherwise({}, usual, {}), *_others(puzzle, usual)]
-    ways = prod(map(len, unsaid.values())) * len(others)
+    unsaid, silence = _unsaid(puzzle), Silence(puzzle, usual)
+    ways = prod(map(len, unsaid.values())) * sum(1 for _ in silence.others())
     made: list[Layouts] = []
     tried = 0
-    for number, (is_other, *said) in enumerate(product(others, *unsaid.values())):
+    each = ((other, said) for other in silence.others() for said in product(*unsaid.values()))
+    for number, (is_other, said) in enumerate(each):
         chosen = dict(zip(unsaid, said, strict=True))
         if any(seat in chosen and chosen[seat] != unsaid[seat][0] for seat in is_other.dealt):
             continue  # whatever else they have said: it is dealt so once
         spoken = _as_if_said(puzzle, {**chosen, **is_other.dealt})
         honest = {*is_other.dealt, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])}
-        may_hold, hidden = {**is_other.may_hold}, is_other.hidden
+        may_hold, bits = {**is_other.may_hold}, reversed(f"{is_other.hidden:b}")
+        hidden = [one for one, bit in zip(usual, bits, strict=False) if bit == "1"]
         said_so = Said(spoken, roles, honest)
         for place, composition in enumerate(hidden, 1):
             for dealt in _deal(said_so, composition, may_hold):
@@ -111,58 +118,97 @@ def _unsaid(puzzle: Puzzle) -> dict[int, list[str | None]]:
     return unsaid
 
 
-def _others(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
-    """What one player may be without ever having said so, each of it once."""
-    turncoats = _turncoats(puzzle)
-    for seat, roles in turncoats.items():
-        yield from (Otherwise({seat: role}, usual, {}) for role in roles)
-    for other in (*_in_madness(puzzle, usual), *_turned(puzzle, usual)):
-        if any(role not in turncoats.get(seat, ()) for seat, role in other.dealt.items()):
-            yield other
+Unsaid: TypeAlias = tuple[int, str]  # a player, and what they are without ever having said so
 
 
-def _turncoats(puzzle: Puzzle) -> Mapping[int, Sequence[str]]:
-    """What each player may be among the Townsfolk, one of whom a Bounty Hunter makes evil, perhaps themselves."""
-    if not puzzle.choices_untold or "bountyhunter" not in puzzle.script:
-        return {}
-    claimed = {role for seat in range(puzzle.size) for role in puzzle.claimed(seat)}
-    hunted = not claimed.isdisjoint(("bountyhunter", "philosopher")) or None in puzzle.claims
-    return {
-        seat: [
-            r for r in _never_said(puzzle, seat) if team_of(r) == "townsfolk" and (hunted or r == "bountyhunter")
-        ]
-        for seat in range(puzzle.size)
-    }
+class Silence:
+    """What players may be without ever having said so, and by whom.
 
-
-def _in_madness(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
-    """What one player may be who has said only lately who they are, and was mad or had turned evil."""
-    claimed = {role for seat in range(puzzle.size) for role in puzzle.claimed(seat)}
-    made = "mezepheles" in puzzle.script and not claimed.isdisjoint((*BRING_MINIONS, "engineer", "hatter"))
-    maddening = [one for one in usual if made or not {*MADDENING, "mezepheles"}.isdisjoint(one.hidden)]
-    for seat in puzzle.newly_claimed if maddening else ():
-        yield from (Otherwise({seat: role}, maddening, {}) for role in _never_said(puzzle, seat))
-
-
-def _turned(puzzle: Puzzle, usual: Sequence[Composition]) -> Iterator[Otherwise]:
-    """What one player may have been before they became the Demon instead of a Fang Gu that died of it.
-
-    That is an Outsider, unless a Pit-Hag has made them one.
+    A Bounty Hunter or a Mezepheles made them evil; they were made mad, or changed, before they had said it; or they
+    became the Demon instead of a Fang Gu, as Outsiders, unless a Pit-Hag had made them one.
     """
-    died = {one.fields["seat"] for one in puzzle.events if one.type == "night_death"}
-    if not died or not puzzle.choices_untold or "fanggu" not in puzzle.script:
-        return
-    rebuilt = any(not {"engineer", "hatter"}.isdisjoint(puzzle.claimed(seat)) for seat in range(puzzle.size))
-    jumping = [one for one in usual if rebuilt or not {"fanggu", "pithag"}.isdisjoint(one.hidden)]
-    turning = [one for one in jumping if "pithag" in one.hidden]
-    where = {"fanggu": np.array([seat in died for seat in range(puzzle.size)])}
-    for seat in range(puzzle.size) if jumping else ():
-        for role in _never_said(puzzle, seat) if puzzle.claimed(seat) else ():
-            hidden = jumping if team_of(role) == "outsider" else turning
-            if seat in puzzle.newly_claimed:  # the others are dealt as if they were mad
-                hidden = [one for one in hidden if MADDENING.isdisjoint(one.hidden)]
+
+    def __init__(self, puzzle: Puzzle, usual: Sequence[Composition]) -> None:
+        self.puzzle, self.usual = puzzle, usual
+        self.claimed = {*puzzle.claims, *(role for seat in range(puzzle.size) for role in puzzle.claimed(seat))}
+        self.died = {one.fields["seat"] for one in puzzle.events if one.type == "night_death"}
+        self.days = [_last_day(puzzle, seat) for seat in range(puzzle.size)]
+        mad_twice = {"apprentice", "barista", *(["alchemist"] if puzzle.rules == "current" else ())}
+        self.often = not mad_twice.isdisjoint((*puzzle.script, *self.claimed))  # made mad on one day
+        self.alone = self._alone() if puzzle.choices_untold else {}
+
+    def others(self) -> Iterator[Otherwise]:
+        """What one player may be, or two, each of it once; first nobody."""
+        yield Otherwise({}, (1 << len(self.usual)) - 1, {})
+        jumped = {"fanggu": np.array([seat in self.died for seat in range(self.puzzle.size)])}
+        for chosen in chain(combinations(self.alone, 1), combinations(self.alone, 2)):
+            hidden = self.hidden_with(chosen)
             if hidden:
-                yield Otherwise({seat: role}, hidden, where)
+                has_jumped = any(self.alone[one].keys() == {"fanggu"} for one in chosen)
+                yield Otherwise(dict(chosen), hidden, jumped if has_jumped else {})
+
+    def may_be_of_three(self) -> bool:
+        kinds = {
+            (seat, role == "bountyhunter", *by.items()): (seat, role) for (seat, role), by in self.alone.items()
+        }
+        return any(map(self.hidden_with, combinations(kinds.values(), 3)))
+
+    def hidden_with(self, chosen: Sequence[Unsaid]) -> int:
+        """What may be hidden if these players are these characters, a bit each."""
+        found = 0
+        if len({seat for seat, _ in chosen}) == len(chosen):
+            for makers in product(*(self.alone[one] for one in chosen)):
+                bits = reduce(and_, (self.alone[one][by] for one, by in zip(chosen, makers, strict=True)))
+                if bits & ~found and self._may_make(makers, chosen):
+                    found |= bits
+        return found
+
+    def _may_make(self, makers: Sequence[str], chosen: Sequence[Unsaid]) -> bool:
+        """Whether these characters, one for each player, may have done it to so many."""
+        hunted, hagged = makers.count("bountyhunter"), makers.count("pithag")
+        if hunted:
+            named = {*self.claimed, *(role for _, role in chosen)}
+            if hunted > min(2, sum(one in named for one in ("bountyhunter", "philosopher", None))):
+                return False
+        days = [self.days[seat] for (seat, _), by in zip(chosen, makers, strict=True) if by == "cerenovus"]
+        once = self.often or (len(days) == len({*days}) and hagged <= self.puzzle.last // 2)  # a day, or a night
+        return once and makers.count("mezepheles") < 2 and makers.count("fanggu") < 2
+
+    def _alone(self) -> dict[Unsaid, dict[str, int]]:
+        """What each player may be: by whom, with what hidden."""
+        puzzle, found = self.puzzle, dict[Unsaid, dict[str, int]]()
+        for by in UNSAID_BY:
+            if by not in puzzle.script or (by == "fanggu" and not self.died):
+                continue
+            hidden = {team: self._hidden_by(by, team) for team in ("townsfolk", "outsider")}
+            for seat in range(puzzle.size) if by in ("bountyhunter", "fanggu") else puzzle.newly_claimed:
+                for role in _never_said(puzzle, seat):
+                    if hidden[team_of(role)]:
+                        found.setdefault((seat, role), {})[by] = hidden[team_of(role)]
+        return found
+
+    def _hidden_by(self, by: str, team: str) -> int:
+        """What may be hidden where this character makes somebody of this team claim another one."""
+        if by == "bountyhunter" and team == "outsider":
+            return 0
+        if by == "fanggu" and team == "townsfolk":
+            by = "pithag"
+        brought = (*REBUILDERS, *BRING_MINIONS) if team_of(by) == "minion" else REBUILDERS
+        anyhow, wanted = by == "bountyhunter" or self._may_have_been(brought), {by, "pithag"}
+        return sum(1 << n for n, one in enumerate(self.usual) if anyhow or not wanted.isdisjoint(one.hidden))
+
+    def _may_have_been(self, roles: Collection[str]) -> bool:
+        """Whether somebody good may be one of these characters, or have its ability."""
+        script = self.puzzle.script
+        unsaid = not self.claimed.isdisjoint((None, "philosopher"))
+        unsaid = unsaid or not script.isdisjoint(("bountyhunter", "boffin"))
+        return not self.claimed.isdisjoint(roles) or (unsaid and not script.isdisjoint(roles))
+
+
+def _last_day(puzzle: Puzzle, seat: int) -> int:
+    """The last day on which somebody who is alive, or died once, spoke while they lived."""
+    died = [one.when for one in puzzle.events if one.type in FALLS and one.fields["seat"] == seat]
+    return (died[0] + 1) // 2 if len(died) == 1 else puzzle.last // 2 + 1
 
 
 def _never_said(puzzle: Puzzle, seat: int) -> Iterator[str]:

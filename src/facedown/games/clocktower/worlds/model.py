@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
-from facedown.games.clocktower.worlds.layouts import BRING_MINIONS, HIDING, MAKES_MINIONS
+from facedown.games.clocktower.worlds.layouts import BRING_MINIONS, HIDING, MAKES_MINIONS, REBUILDERS
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -23,7 +23,6 @@ PICKS = frozenset((  # who chooses players at night, which a Goon notices
     "vortox", "nightwatchman", "villageidiot", "prodigy", "acrobat", "huntsman", "lycanthrope", "preacher", "ogre",
     "widow", "lleech", "kazali", "lordoftyphon", "harpy", "fearmonger", "wraith", "harlot", "alhadikhia",
 ))  # fmt: skip
-MAKERS = ("engineer", "hatter", "pithag")  # by whom any evil character may come into the game
 ANYTHING = "anything"  # what somebody thinks to be who may be made to believe in any character
 
 
@@ -177,7 +176,7 @@ def _is_mad(town: Town, state: State, report: Clue) -> Iterable[State]:
         return ()
     may_be_mad = len(town.puzzle.claimed(report.seat)) > 1 or report.seat in town.puzzle.newly_claimed
     if town.puzzle.choices_untold and may_be_mad:  # on which day, no record says
-        return (state,) if "cerenovus" in state.roles else ()
+        return (state,) if may_come(town, state, "cerenovus") else ()
     if town.when % 2 == 0:
         return ()
     return [
@@ -196,12 +195,19 @@ def may_turn(town: Town, state: State, seat: int) -> bool:
     role, script = state.roles[seat], town.puzzle.script
     if town.swaps_untold and (state.has(seat, "snakecharmer") or role == "philosopher"):
         return True
-    if "mezepheles" in script and not {"mezepheles", *BRING_MINIONS, *MAKERS}.isdisjoint(state.roles):
+    if may_come(town, state, "mezepheles"):
         return True
     if role == "ogre" and "recluse" in script:  # who learns it after others have learned something
         return True
-    jumps = "fanggu" in script and not {"fanggu", *MAKERS}.isdisjoint(state.roles)
-    return jumps and ("pithag" in state.roles or team_of(role) == "outsider")
+    return may_come(town, state, "fanggu") and ("pithag" in state.roles or team_of(role) == "outsider")
+
+
+def may_come(town: Town, state: State, role: str) -> bool:
+    """Whether an evil character is in play, or may be made or have its ability given to somebody."""
+    script, roles = town.puzzle.script, state.roles
+    brings = {*REBUILDERS, *(BRING_MINIONS if team_of(role) == "minion" else ())}
+    borrowers = ("boffin", "philosopher") if not brings.isdisjoint(script) else ()
+    return role in script and not {role, "pithag", *brings, *borrowers}.isdisjoint(roles)
 
 
 def believes(town: Town, state: State, seat: int) -> str | None:

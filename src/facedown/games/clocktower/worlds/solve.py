@@ -15,7 +15,7 @@ from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.days import day, witnessed
 from facedown.games.clocktower.worlds.eyes import YES, Eyes
 from facedown.games.clocktower.worlds.layouts import HIDING, MADDENING, MISTAKEN, Array, Layouts, layouts
-from facedown.games.clocktower.worlds.model import MODELS, may_lie
+from facedown.games.clocktower.worlds.model import MODELS, may_come, may_lie
 from facedown.games.clocktower.worlds.nights import TooManyWays, distinct, night
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
@@ -179,7 +179,9 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
             return False
         if may_lie(town, state, seat) and (untold or state.roles[seat] != "mutant" or state.lives(seat)):
             continue
-        if seat in town.puzzle.claimed_today and not MADDENING.isdisjoint((*roles, *state.roles)):
+        if seat in town.puzzle.claimed_today and any(
+            one in roles or may_come(town, state, one) for one in MADDENING
+        ):
             continue
         if state.roles[seat] not in (roles[seat], "riot", *town.became(seat)) and (state.lives(seat) or not untold):
             return False
