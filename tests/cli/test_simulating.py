@@ -6,6 +6,8 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -14,7 +16,7 @@ import pytest
 
 import facedown
 import facedown.server
-from facedown.cli import simulating
+from facedown.cli import simulating, simulation_runs
 from facedown.cli.reporting import print_report
 from facedown.lab import simulate
 from tests import sample_game
@@ -189,6 +191,45 @@ def test_who_stops_it_keeps_what_is_done(tmp_path: Path, by_service: bool) -> No
 
 
 @pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (
+            "compare high-card -a highest -o hand=4 --against-option hand=3 -n 9999",
+            "Stopped after 100 of 9,999 pairs",
+        ),
+        ("course gotcha -a random -n 9999", "Stopped after 1 of 9,999 games"),
+        ("tune gotcha -a random -n 20 --vary Gotcha.copies=1,2", ""),
+    ],
+)
+def test_whoever_stops_a_study_is_told_what_it_has_found(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, told: str
+) -> None:
+    @contextmanager
+    def bar() -> Iterator[Callable[[int, int], None]]:
+        yield lambda done, total: signal.raise_signal(signal.SIGTERM) if done in (1, 20, 100) else None
+
+    if "high-card" in command:
+        monkeypatch.setattr(facedown, "game", lambda name, **_: sample_game.GAME)
+    monkeypatch.setattr(simulation_runs, "progress_bar", bar)
+    done = run(*command.split())
+    assert (done.code, told in done.err) == (130, True), done
+    assert done.out
+
+
+def test_a_file_that_is_read_is_not_written_over_and_a_link_goes_on_leading_there(run: Run, tmp_path: Path) -> None:
+    mine, link = tmp_path / "mine.toml", tmp_path / "link"
+    before = facedown.game("gotcha").cards_file()
+    mine.write_text(before)
+    link.symlink_to(mine)
+    for command in ("simulate", "compare", "course"):
+        assert "link is named twice" in run(command, "gotcha", "--cards", mine, "--json", link).err
+    assert mine.read_text() == before
+    run("tune", "gotcha", "--cards", mine, "--out", link, "-n", 20, "-a", "random", "--vary", "Gotcha.copies=1")
+    assert facedown.game("gotcha", cards=mine).own_cards != before
+    assert link.is_symlink()
+
+
+@pytest.mark.parametrize(
     ("words", "says"),
     [
         (("-n", "1e12"), "--games is a whole number without an exponent or a point; write 1000000000000, not 1e12"),
@@ -199,6 +240,8 @@ def test_who_stops_it_keeps_what_is_done(tmp_path: Path, by_service: bool) -> No
         (("--report", "/tmp"), "/tmp is a folder; name a file in it"),
         (("--report", "it.html", "--json", "it.html"), "it.html is named twice"),
         (("--json", "/tmp"), "/tmp is a folder; name a file in it"),
+        (("--json", "/proc/it.json"), "/proc/it.json: nothing can be written to the folder /proc: "),
+        (("--report", "../it.html", "--json", "../a/../it.html"), "it.html is named twice"),
         (("-a", "sensibel"), "no player 'sensibel'; did you mean 'sensible'?"),
         (("-a", "nobody"), "no player 'nobody'; it has: random, sensible, sensible-1, easy, steady, hard"),
         (("--option", "tier=starter", "--vary", "tier=starter,advanced"), "tier is given by --vary, and again"),

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
-from facedown.cli.simulating import Json, Seats, Seed, check_folder, names_in
-from facedown.cli.simulation_runs import progress_bar, write_and_print
+from facedown.cli.simulating import Json, Seats, Seed, check_files, names_in, say_stopped
+from facedown.cli.simulation_runs import watched, write_and_print
+from facedown.core.spelling import counted
 
 DEFAULT = "default"
 MOST = 200_000  # pairs of games
@@ -87,8 +88,9 @@ def compare(
     """
     from facedown import lab
 
-    check_folder(json)
-    mine, theirs = game_with(game, cards), game_with(game, None if against == DEFAULT else Path(against))
+    other = None if against == DEFAULT else Path(against)
+    check_files(json, read=(cards, other))
+    mine, theirs = game_with(game, cards), game_with(game, other)
     wanted = share_in("--until", until or ("0.5%" if games is None else "0%"))  # looking often costs certainty
     limit = None if fail_if is None else share_in("--fail-if", fail_if)
     names = names_in(agents or ["sensible"])
@@ -96,14 +98,16 @@ def compare(
     second = first if against_options is None else options_in(against_options)
     if mine is theirs and first == second:
         fail("both versions are the same; change one by --cards, --against, --option or --against-option")
-    with progress_bar() as show:
+    with watched() as (stopped, go_on):
         found = lab.compare(
-            mine, theirs, names, seats, seed, first, second, until=wanted, games=games or MOST, progress=show
+            mine, theirs, names, seats, seed, first, second, until=wanted, games=games or MOST, progress=go_on
         )
     write_and_print(json, found.json() + b"\n", lambda: out.print(str(found), markup=False))
     if limit is not None and (broken := found.surely_above(limit)):
         err.print(f"More than {fail_if}: {', '.join(change.measure for change in broken)}.")
         raise typer.Exit(FAILED)
+    if stopped.is_set():
+        say_stopped(found.games, counted(games or MOST, "pair"))
 
 
 def share_in(option: str, text: str) -> float:

@@ -26,8 +26,8 @@ from facedown.cli.console import (
     tell_of_trouble,
 )
 from facedown.cli.reporting import figure
-from facedown.cli.simulating import Seats, Seed, check_folder
-from facedown.cli.simulation_runs import leaving_in_order, progress_bar, stopping, write_and_print
+from facedown.cli.simulating import Seats, Seed, check_files
+from facedown.cli.simulation_runs import leaving_in_order, watched, write_and_print
 
 if TYPE_CHECKING:
     from facedown.agents import Agent
@@ -83,16 +83,11 @@ def arena(
     from facedown.lab.arena import arena as play_arena
 
     found = game_with(game, cards)
-    check_folder(file)
+    check_files(file)
     troubles: dict[str, tuple[int, str]] = {}
     names, own = entrants(found, agents, troubles)
     before = _kept(file)
-    with stopping() as stopped, leaving_in_order(), progress_bar() as show:  # SIGTERM does not wait for a program
-
-        def go_on(done: int, total: int) -> bool:
-            show(done, total)
-            return not stopped.is_set()
-
+    with watched() as (stopped, go_on), leaving_in_order():  # SIGTERM does not wait for a program
         chosen = options_in(options or [])
         standings = play_arena(found, names, games, seats, seed, chosen, own=own, before=before, progress=go_on)
     whole = standings.json() + b"\n"

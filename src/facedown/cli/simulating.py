@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -128,7 +129,9 @@ def simulate(
     count = _seats(found, seats, players)
     chosen = dict(options_in(options or [])) | _with_script(script)
     variants = variants_of(found, count, chosen, varied(vary or []))
-    _check_files(json, results, page)
+    check_files(json, results, page, read=(cards,))
+    if page is not None:
+        import facedown.lab.page  # noqa: F401 - it says what is not installed
     if results is not None and any(variant.beside for variant in variants):
         fail("--out keeps games of one set of cards and one number of seats; leave it out, or what is varied")
     _check_machine(found, gpu=gpu, cluster=cluster)
@@ -140,7 +143,8 @@ def simulate(
     if not_kept:
         fail(not_kept)
     if not reports[-1].finished:
-        _stop(reports[-1].games, games, results)
+        more = f"; the same command goes on from there: {results}" if results else ""
+        say_stopped(reports[-1].games, counted(games, "game"), more)
 
 
 def names_in(agents: Sequence[str] | None) -> list[str]:
@@ -164,10 +168,9 @@ def _say_what_was_held(reports: Sequence[SimulationReport], games: int, results:
         err.print(escape(more), soft_wrap=True)
 
 
-def _stop(done: int, games: int, results: Path | None) -> NoReturn:
+def say_stopped(done: int, of: str, more: str = "") -> NoReturn:
     """End the command after Ctrl-C."""
-    more = f"; the same command goes on from there: {results}" if results else ""
-    err.print(f"Stopped after {done:,} of {counted(games, 'game')}{more}.", soft_wrap=True)
+    err.print(escape(f"Stopped after {done:,} of {of}{more}."), soft_wrap=True)
     raise typer.Exit(STOPPED)
 
 
@@ -180,23 +183,24 @@ def _seats(game: Game, seats: int | None, players: int | None) -> int | None:
     return players + game.contract.host_seats
 
 
-def _check_files(json: Path | None, results: Path | None, page: Path | None) -> None:
-    """End the command before any game is played if the results could not be written afterwards."""
-    named = [file for file in (json, results, page) if file is not None]
-    for number, file in enumerate(named):
-        check_folder(file)
-        if file in named[:number] and not file.is_char_device():
+def check_files(*written: Path | None, read: Sequence[Path | None] = ()) -> None:
+    """End the command before any game is played if these could not be written afterwards, beside those read."""
+    named = {file.resolve() for file in read if file is not None}
+    for file in filter(None, written):
+        if file.is_dir():
+            fail(f"{file} is a folder; name a file in it, such as {file / 'report'}")
+        if str(file) == "-" or (file.exists() and not file.is_file()):
+            continue
+        whole = file.resolve()
+        if not whole.parent.is_dir():
+            fail(f"{file}: there is no folder {file.parent} to write to")
+        if whole in named:
             fail(f"{file} is named twice; one of the two would replace the other")
-    if page is not None:
-        import facedown.lab.page  # noqa: F401 - it says what is not installed
-
-
-def check_folder(file: Path | None) -> None:
-    """End the command if there is no folder to write this file to, or if it is a folder itself."""
-    if file is not None and file.is_dir():
-        fail(f"{file} is a folder; name a file in it, such as {file / 'report'}")
-    if file is not None and str(file) != "-" and not file.parent.is_dir():
-        fail(f"{file}: there is no folder {file.parent} to write to")
+        named.add(whole)
+        try:
+            tempfile.TemporaryFile(dir=whole.parent).close()
+        except OSError as error:
+            fail(f"{file}: nothing can be written to the folder {file.parent}: {error.strerror}")
 
 
 def _with_script(script: str | None) -> dict[str, str]:

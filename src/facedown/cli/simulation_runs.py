@@ -79,12 +79,7 @@ def _run(
     with ExitStack() as stack:
         results = stack.enter_context(_results(work, file)) if file else None
         executor = stack.enter_context(_cluster(work)) if work.cluster else None
-        stopped, show = stack.enter_context(stopping()), stack.enter_context(progress_bar())
-
-        def go_on(done: int, games: int) -> bool:
-            show(done, games)
-            return not stopped.is_set()
-
+        stopped, go_on = stack.enter_context(watched())
         for variant in variants:
             _, games, agents, _, seed, cores, on_gpu, _ = work
             report = lab.simulate(
@@ -144,11 +139,12 @@ def write_and_print(file: Path | None, data: bytes, show: Callable[[], object]) 
 def write_whole(file: Path, data: bytes) -> None:
     """Write a file completely, or end the command and leave the old file unchanged."""
     device = file.exists() and not file.is_file()
-    part = file if device else file.with_name(f"{file.name}.part")
+    whole = file if device else file.resolve()  # a link goes on leading there
+    part = file if device else whole.with_name(f"{whole.name}.part")
     try:
         part.write_bytes(data)
         if not device:
-            part.replace(file)
+            part.replace(whole)
     except OSError as error:
         if not device:
             with suppress(OSError):
@@ -172,6 +168,18 @@ def stopping() -> Iterator[threading.Event]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def watched() -> Iterator[tuple[threading.Event, Callable[[int, int], bool]]]:
+    """`stopping` with a progress bar: a function that shows what is done and says whether to go on."""
+    with stopping() as stopped, progress_bar() as show:
+
+        def go_on(done: int, total: int) -> bool:
+            show(done, total)
+            return not stopped.is_set()
+
+        yield stopped, go_on
 
 
 @contextmanager

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from facedown.cli.comparing import Agents
-from facedown.cli.console import Cards, GameName, Options, fail, game_with, options_in, out
-from facedown.cli.simulating import Games, Json, Seats, Seed, check_folder, names_in
-from facedown.cli.simulation_runs import write_and_print
+from facedown.cli.console import STOPPED, Cards, GameName, Options, fail, game_with, options_in, out
+from facedown.cli.simulating import Games, Json, Seats, Seed, check_files, names_in, say_stopped
+from facedown.cli.simulation_runs import watched, write_and_print
 from facedown.cli.variants import varied
+from facedown.core.spelling import counted
 
 if TYPE_CHECKING:
     from facedown.core.flat import FlatGame
@@ -61,13 +62,16 @@ def course(
 
     from facedown import lab
 
-    check_folder(json)
-    names = names_in(agents or SENSIBLE)
-    found = lab.course(
-        _flat(game, cards), games, names, seats, seed, options_in(options or []), resources=resources or []
-    )
+    check_files(json, read=(cards,))
+    with watched() as (stopped, go_on):
+        found = lab.course(
+            _flat(game, cards), games, names_in(agents or SENSIBLE), seats, seed, options_in(options or []),
+            resources=resources or [], progress=go_on,
+        )  # fmt: skip
     text = f"{found}\n{found.minutes(seconds)} minutes, at {seconds:g} seconds for each choice"
     write_and_print(json, msgspec.json.encode(found) + b"\n", lambda: out.print(text, markup=False))
+    if stopped.is_set():
+        say_stopped(found.games, counted(games, "game"))
 
 
 def tune(
@@ -93,12 +97,13 @@ def tune(
     """
     from facedown import lab
 
-    check_folder(file)
-    tuned = lab.tune(
-        _flat(game, cards), {name: _numbers(name, listed) for name, listed in varied(values).items()},
-        agents=names_in(agents or SENSIBLE), games=games, rounds=rounds, seats=seats, seed=seed,
-        options=options_in(options or []),
-    )  # fmt: skip
+    check_files(file)
+    with watched() as (stopped, go_on):
+        tuned = lab.tune(
+            _flat(game, cards), {name: _numbers(name, listed) for name, listed in varied(values).items()},
+            agents=names_in(agents or SENSIBLE), games=games, rounds=rounds, seats=seats, seed=seed,
+            options=options_in(options or []), progress=go_on,
+        )  # fmt: skip
     card, off = lab.furthest(tuned.report)
     more = f"{abs(100 * off):.1f} % {'more' if off > 0 else 'less'}"
     lines = [
@@ -107,6 +112,8 @@ def tune(
         f"{len(tuned.tried)} sets were tried; the best is better by luck, too: simulate it with another seed.",
     ]
     write_and_print(file, tuned.cards.encode(), lambda: out.print("\n".join(lines), markup=False, soft_wrap=True))
+    if stopped.is_set():
+        raise typer.Exit(STOPPED)
 
 
 def _flat(name: str, cards: Path | None) -> FlatGame:

@@ -25,6 +25,7 @@ from facedown.core.spelling import counted, did_you_mean
 from facedown.core.table import Table
 from facedown.lab.batches import OwnBot, fill, named
 from facedown.lab.intervals import CONFIDENCE, Estimate, Mean, proportion
+from facedown.lab.simulate import Progress
 from facedown.lab.table_batch import SeatedBatch, happened
 
 if TYPE_CHECKING:
@@ -98,11 +99,12 @@ def course(
     options: Mapping[str, object] | None = None,
     *,
     resources: Sequence[str] = (),
+    progress: Progress | None = None,
 ) -> Course:
     """Play games at tables and say how they go; the arguments are those of `simulate`.
 
     `resources` are names of what a spectator sees of each seat, besides its points: "diamonds", for example.
-    Raises BadOption.
+    If `progress(done, games)` returns False, it ends there.  Raises BadOption.
     """
     if not isinstance(game, FlatGame):
         raise BadOption(f"the course of a game is told of card games, not of {game!r}")
@@ -116,7 +118,9 @@ def course(
         going = _Going(sums.resources)
         table, _ = batch.at_table(seed, number, going.note)
         sums.add(table, going)
-    return Course(game.id, games, sums.choices.estimate(), tuple(sums.by_tenth()), tuple(sums.pairs()))
+        if progress is not None and progress(number + 1, games) is False:
+            break
+    return Course(game.id, number + 1, sums.choices.estimate(), tuple(sums.by_tenth()), tuple(sums.pairs()))
 
 
 def _known_resources(game: FlatGame, seats: int, resources: Sequence[str]) -> tuple[str, ...]:

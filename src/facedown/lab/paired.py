@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,7 @@ from facedown.lab.counted import won_with
 from facedown.lab.intervals import FEWEST, Estimate, difference_of
 from facedown.lab.process_batch import PlayedBatch
 from facedown.lab.provenance import Made, made_now
+from facedown.lab.simulate import Progress
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -44,7 +45,6 @@ MOST_GAMES = 200_000
 LEAST_GAMES = 20
 PIECES, PIECE = 20, 100  # intervals of cards need several pieces; and the most games of a piece
 DECISIONS = "Decisions a game"
-Progress = Callable[[int, int], object]
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -144,7 +144,8 @@ def compare(
     """Play both versions until every share of all games is known to within ± `until`, or `games` pairs are played.
 
     `until` is a half-width from 0 to 1: 0.005 means 0.5 % of games.  `options` apply to the first version, and to
-    the second as well if `against_options` is None.  Raises BadOption.
+    the second as well if `against_options` is None.  If `progress(done, games)` returns False, no more is played.
+    Raises BadOption.
     """
     if not all(isinstance(version, Game) for version in (game, against)):
         raise BadOption("the first two arguments must be games, as returned by facedown.game('gotcha')")
@@ -167,9 +168,8 @@ def compare(
         mine, theirs = _both(batches, seed, first, size)
         sums.add(mine, theirs)
         cards.add(mine, theirs)
-        if progress is not None:
-            progress(sums.games, games)
-        if sums.games >= (min(next_look, games) if until > 0 else games):
+        stopped = progress is not None and progress(sums.games, games) is False and sums.games >= LEAST_GAMES
+        if stopped or sums.games >= (min(next_look, games) if until > 0 else games):
             look, next_look = look + 1, 2 * sums.games
             allowed = ERROR / (look * (look + 1)) if until > 0 else ERROR
             each = allowed / (len(sums.names) + len(cards.events))
@@ -177,7 +177,7 @@ def compare(
             enough = until > 0 and all(
                 _half_width(change) <= until for change in found if change.of_games and not change.card
             )
-            if enough:
+            if enough or stopped:
                 break
     made = made_now(game.contract), made_now(against.contract)
     return Changes(sums.games, enough, found, made, sums.worth())

@@ -27,9 +27,10 @@ from facedown.games import game as game_called
 from facedown.lab.batches import OwnBot
 from facedown.lab.counted import most_telling
 from facedown.lab.report import SimulationReport
-from facedown.lab.simulate import simulate
+from facedown.lab.simulate import Progress, simulate
 
 Aim = Callable[[SimulationReport], float]  # what a search makes small
+SETS = 5  # sets of values of a generation, for each value
 
 
 class Tuned(msgspec.Struct, frozen=True):
@@ -93,13 +94,15 @@ def tune(
     seats: int | None = None,
     seed: int = 0,
     options: Mapping[str, object] | None = None,
+    progress: Progress | None = None,
 ) -> Tuned:
     """Search for the values of cards with which `aim` is smallest, by SciPy's differential evolution.
 
     `values` names for each value what it may be; sets of values that a cards file may not have are passed over.
     Each set plays the same deals, `games` of them; `rounds` is the number of generations, each of some five sets
-    for each value.  Ctrl-C ends the search with the best so far.  The best of many is better than it will turn out:
-    simulate it again with another seed.  Raises BadOption, and CardsError if no set of values may be played.
+    for each value.  Ctrl-C ends the search with the best so far, and so does `progress(done, games)` that returns
+    False; there may be fewer games in the end.  The best of many is better than it will turn out: simulate it again
+    with another seed.  Raises BadOption, and CardsError if no set of values may be played.
     """
     if not values or not all(map(len, values.values())):
         raise BadOption("name at least one value of a card, and what it may be: {'Draw {type}.copies': [1, 2, 3]}")
@@ -110,11 +113,16 @@ def tune(
     def chosen(numbers: Sequence[int]) -> dict[str, int]:
         return {name: allowed[at] for name, allowed, at in zip(names, choices, numbers, strict=True)}
 
+    most = games * min(math.prod(map(len, choices)), SETS * len(names) * (rounds + 1))
+
+    def go_on(done: int, _: int) -> object:
+        return progress is None or progress(games * len(tried) + done, most)
+
     def score(numbers: Any) -> float:
         key = tuple(int(at) % len(allowed) for at, allowed in zip(np.round(numbers), choices, strict=True))
         if key not in tried and key not in refused:
             try:
-                report = simulate(with_values(game, chosen(key)), games, agents, seats, seed, options)
+                report = simulate(with_values(game, chosen(key)), games, agents, seats, seed, options, go_on)
                 if not report.finished:
                     raise KeyboardInterrupt  # which `simulate` has taken for its own
                 tried[key] = aim(report), report
@@ -124,7 +132,9 @@ def tune(
 
     bounds = [(0, max(1, len(allowed) - 1)) for allowed in choices]  # SciPy wants room in each
     try:
-        differential_evolution(score, bounds, maxiter=rounds, popsize=5, rng=seed, integrality=True, polish=False)
+        differential_evolution(
+            score, bounds, maxiter=rounds, popsize=SETS, rng=seed, integrality=True, polish=False
+        )
     except KeyboardInterrupt:
         if not tried:
             raise
