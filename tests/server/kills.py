@@ -32,7 +32,10 @@ GONE = (OSError, EOFError, TimeoutError, WebSocketException)
 
 
 class Wait(NamedTuple):
-    """Somebody waited for an answer, from the first try on; by the clock that never goes back."""
+    """Somebody waited for an answer, from the first try on; by the clock that never goes back.
+
+    It may be the answer that there is nothing to do, or that the move came too late.
+    """
 
     since: float
     until: float
@@ -51,7 +54,7 @@ class Player(threading.Thread):
         self.at = at % len(servers)
         self.answered = 0  # moves that were answered with yes
         self.unsure = 0  # moves of which it was never heard whether they were made
-        self.waits: list[Wait] = []  # for the answers to moves
+        self.waits: list[Wait] = []
         self.failed: Exception | None = None
         self.person = self.connect()
         assert self.person.sit(seat, f"P{'abc'[seat]}")["ok"]
@@ -86,9 +89,9 @@ class Player(threading.Thread):
                 assert self.person.say("ping")["ok"]
                 if self.choose(key):
                     self.answered += 1
-                    self.waits.append(Wait(since, time.monotonic()))
                 else:
                     self.unsure += sent
+                self.waits.append(Wait(since, time.monotonic()))
                 return
             except GONE:
                 sent = sent or self.person.asked
@@ -139,16 +142,18 @@ def run(url: str, folder: Path, kills: int, tables: int, front: Front | None = N
         until.set()
         for player in players:
             player.join(60)
+        waiting = sum(player.is_alive() for player in players)
         for server in {*servers, *doors}:
             server.stop()
+    assert not waiting, f"{waiting} people still waited for an answer a minute later"
     failed = [player.failed for player in players if player.failed is not None]
     assert not failed, failed
     waits = [wait for player in players for wait in player.waits]
     during_one = [wait for wait in waits if sum(wait.since <= at <= wait.until for at in killed) <= 1]
     return {
         "moves": check(url, players),
-        "longest": max(wait.seconds for wait in waits),
-        "longest during one kill": max(wait.seconds for wait in during_one),
+        "longest": max((wait.seconds for wait in waits), default=0.0),
+        "longest during one kill": max((wait.seconds for wait in during_one), default=0.0),
         "longer than three seconds": sum(wait.seconds > 3 for wait in waits),
     }
 
