@@ -76,6 +76,29 @@ def at_a_table(folder: Path, visit: Callable[[Rooms, str, Browser], Awaitable[No
     run_alone(whole)
 
 
+CODE = "k3qwz8hm2v"
+
+
+def test_a_connection_that_waits_for_its_table_to_be_loaded_counts(tmp_path: Path) -> None:
+    """Without an end to them, one address could have as many wait as it likes."""
+
+    async def whole() -> None:
+        written = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+        addresses, browser = Addresses(Limits()), Browser()
+        address = addresses.of("127.0.0.1")
+        scope: Any = {"path": f"/api/tables/{CODE}/socket", "client": ("127.0.0.1", 1), "headers": []}
+        async with address.loads:
+            waits = asyncio.create_task(Sockets(Rooms(written), addresses)(scope, browser.sends.get, browser.send))
+            for _ in range(9):  # turns of the loop
+                await asyncio.sleep(0)
+            assert (browser.told, address.connections) == ([], 1)
+            waits.cancel()
+            await asyncio.wait({waits})
+        assert address.connections == 0
+
+    run_alone(whole)
+
+
 async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not is_so():
@@ -153,9 +176,6 @@ def test_who_looks_back_holds_nobody_up_who_plays(database: str, monkeypatch: py
         assert await looking == ()
 
     in_a_room(database, GAME, 2, play)
-
-
-CODE = "k3qwz8hm2v"
 
 
 def request(addresses: Addresses, rooms: object, address: str) -> Any:

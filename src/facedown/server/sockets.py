@@ -243,21 +243,18 @@ class Sockets:
             return
         client = scope["client"]
         address = self._addresses.of(client[0] if client else None)
-        is_full = address.connections >= limits.connections or not address.requests.take()
-        if not is_full and await self._is_elsewhere(code, address):
-            await send(
-                {"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]}
-            )
-            await send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
-            return
-        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        if is_full:
+        if address.connections >= limits.connections or not address.requests.take():
             reason = "too many connections from your address; close some, and wait a moment"
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             await send({"type": "websocket.close", "code": TOO_MANY, "reason": reason})
             return
-        address.connections += 1
+        address.connections += 1  # those that wait for their table to be loaded count, too
         try:
-            await Connection(receive, send, code, self._rooms, address, limits).serve()
+            if await self._is_elsewhere(code, address):
+                await _send_away(send)
+            else:
+                await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+                await Connection(receive, send, code, self._rooms, address, limits).serve()
         finally:
             address.connections -= 1
 
@@ -268,6 +265,12 @@ class Sockets:
         except (Refused, StorageError) as no:
             return getattr(no, "why", None) == "elsewhere"
         return False
+
+
+async def _send_away(send: Send) -> None:
+    """Whoever asks again comes to the server that has the table."""
+    await send({"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]})
+    await send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
 
 
 def code_in(path: str) -> str | None:
