@@ -328,19 +328,17 @@ def test_the_story_is_handed_to_a_player_whose_chair_a_bot_takes(app: Within) ->
         assert players[4].say("ping")["ok"]
 
 
-def test_the_story_is_handed_to_the_policy_and_taken_up_by_whoever_gets_the_secret(app: Within) -> None:
-    *players, teller = people = town(app)
+def test_the_story_is_handed_to_a_bot_and_from_it_to_a_player(app: Within) -> None:
+    *players, teller = town(app)
     host = players[0]
     teller.close()
     given = host.say("handover")
-    assert (given["ok"], given["seat"]) == (True, 5)
+    assert given == {"is": "answer", "n": given["n"], "ok": True}, "nobody has the bot's seat by a secret"
     players[1].wait(lambda: players[1].state["seats"][5]["kind"] == "bot")
-    table = Opened(app, host.code, "")
-    eve = table.person(secret=given["secret"])
-    assert eve.state["view"]["storyteller"]
-    players[1].wait(lambda: players[1].state["seats"][5]["kind"] == "person")
-    assert table.person(secret=players[3].secret).seat == 3
-    assert not Person(app, host.code).hello(secret=people[5].secret)["ok"]
+    assert not Person(app, host.code).hello(secret=teller.secret)["ok"]
+    assert host.say("handover", to=3)["ok"]
+    players[3].wait(lambda: players[3].seat == 5)
+    assert players[3].state["view"]["storyteller"]
 
 
 def test_the_first_who_is_here_gives_the_story_on_when_its_teller_has_been_gone_for_long(
@@ -410,6 +408,14 @@ def test_who_watches_asks_for_a_chair_until_they_have_one_and_learns_nothing_by_
     assert ulla.say("askseat", name="Pa")["why"] == "taken", "a player has this name"
     assert ulla.say("askseat", name="Ulla")["ok"]
     teller.wait(lambda: teller.state["wanting"] == ["Zoë", "Ulla"])
+    others = [ulla, players[3], zoe]
+    assert all(one.say("ping")["ok"] for one in others)
+    assert [one.state["wanting"] for one in others] == [["Ulla"], [], ["Zoë"]], "nobody else is told who asks"
+    heard = len(players[3].raw)
+    assert zoe.say("askseat", name="Zora")["ok"]
+    assert players[3].say("ping")["ok"]
+    assert len(players[3].raw) == heard, "nor by a message that says no more"
+    assert zoe.say("askseat", name="Zoë")["ok"]
     ulla.close()
     teller.wait(lambda: teller.state["wanting"] == ["Zoë"])
     assert teller.say("addseat", name="Zoë")["ok"]

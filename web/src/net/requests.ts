@@ -84,7 +84,7 @@ export interface AskSeat {
   name: string | null;
 }
 
-/** Give the host seat to whoever has this seat; null: to a bot, until somebody comes with its secret. */
+/** Give the host seat to whoever has this seat; null: to a bot. */
 export interface HandOver {
   do: "handover";
   to?: number | null;

@@ -118,8 +118,12 @@ class Driven(ABC):
 
     @property
     def is_led(self) -> bool:
-        """Whether somebody is connected who opened the table or has the host seat."""
-        return any(s.host or (s.seat is not None and s.seat >= self.players) for s in self.subscribers)
+        """Whether somebody is connected who leads the table."""
+        return any(map(self.leads, self.subscribers))
+
+    def leads(self, subscriber: Subscriber) -> bool:
+        """Whether this is somebody who opened the table or has the host seat."""
+        return subscriber.host or (subscriber.seat is not None and subscriber.seat >= self.players)
 
     def later(self, seconds: float, do: Callable[[], Coroutine[object, None, None]]) -> asyncio.TimerHandle:
         """Do this in so many seconds, unless what this returns is cancelled before."""

@@ -88,8 +88,9 @@ class Room(Driven):
         self.invitations: dict[int, Invitation] = {}  # by seat
         self.wanting: dict[Subscriber, str] = {}  # who asks for a chair, under which name
         self.deals = Deals(self.code, stored.called_off)
-        # As everybody was last told of them.
+        # As everybody was last told of them, and of who asks for a chair, whom not everybody is told of.
         self._seats_sent = self.people()
+        self._wanting_sent: dict[Subscriber, tuple[str, ...]] = {}
         self._people_then: tuple[object, ...] = ()  # of what that is made, when it was looked at last
         self.stored_at = time.monotonic()
         self.limits = limits or Limits()
@@ -121,7 +122,7 @@ class Room(Driven):
     # -- public facts ---------------------------------------------------------------------------------------------
 
     def people(self) -> dict[str, Any]:
-        """Who sits where, how many watch, and who of these asks for a chair: fields of `wire.Seats`.
+        """Who sits where and how many watch, as everybody may know: fields of `wire.Seats`.
 
         After a game, who wants to play again and who would not; in one, for whom a bot has been called.
         """
@@ -132,9 +133,12 @@ class Room(Driven):
             "seats": self.seats(),
             "called": self.stand_ins.open(self.seating, self.connected) if self.phase == "playing" else (),
             "watching": self._outbox.watching,
-            "wanting": tuple(self.wanting.values()),
             **self.rematch.said(held),
         }
+
+    def wanting_for(self, subscriber: Subscriber) -> tuple[str, ...]:
+        """Who asks for a chair: all of them for whoever may give one, for others they themselves."""
+        return tuple(name for one, name in self.wanting.items() if self.leads(subscriber) or one is subscriber)
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""
@@ -389,7 +393,10 @@ class Room(Driven):
         self._look_at_people()
 
     def _look_at_people(self) -> None:
-        """Tell everybody if somebody has come, gone or said what they want, and see to it that there is a host."""
+        """Tell everybody if somebody has come, gone or said what they want, and see to it that there is a host.
+
+        Whoever asks for a chair and whoever may give one are told of it, nobody else, and not by a message either.
+        """
         here = [(one, one.seat, one.host) for one in self.subscribers]
         said = self.rematch.changes, self.stand_ins.changes, tuple(self.wanting.values())
         people = tuple(self.seating), here, said, self.phase, self.host, self.options
@@ -397,9 +404,13 @@ class Room(Driven):
             return
         self._people_then, sent = people, self.people()
         self.hosting.look()
-        if sent != self._seats_sent:
-            self._seats_sent = sent
-            self._outbox.send_all(wire.write(wire.Seats(phase=self.phase, series=self.series(), **sent)))
+        told = partial(wire.Seats, phase=self.phase, series=self.series(), **sent)
+        wanting = {subscriber: self.wanting_for(subscriber) for subscriber in self.subscribers}
+        texts = {names: wire.write(told(wanting=names)) for names in set(wanting.values())}
+        for subscriber, names in wanting.items():
+            if sent != self._seats_sent or names != self._wanting_sent.get(subscriber, ()):
+                subscriber.send(texts[names])
+        self._seats_sent, self._wanting_sent = sent, wanting
 
     def publish_later(
         self, since: int, only: int | None = None, things: Mapping[Receiver, Sequence[Noticed]] | None = None
@@ -457,6 +468,7 @@ class Room(Driven):
             voice=self.voice,
             archived=self.closed,
             **self.people(),
+            wanting=self.wanting_for(subscriber),
             **msgspec.structs.asdict(turn),
         )
         self._outbox.send_table(subscriber, message, turn)

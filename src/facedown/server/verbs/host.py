@@ -19,7 +19,6 @@ from facedown.core.spelling import counted
 from facedown.core.table import Table
 from facedown.server import wire
 from facedown.server.play.match import Match
-from facedown.server.rooms import secrets
 from facedown.server.rooms.away import LONG_GONE, hosted_by
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
@@ -110,7 +109,7 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
     """Put a seat before the host seat; anybody can take it.  Raises Refused or StorageError."""
     match = room.checked_match()
     seat = room.players
-    if not subscriber.host and (subscriber.seat is None or subscriber.seat < seat):
+    if not room.leads(subscriber):
         raise Refused("not_host", "Only whoever opened this table, or has the host seat, may add a seat now.")
     options, name, seating = _late(room, match, message.name)
     names = list(match.stored_game.names)
@@ -221,8 +220,7 @@ def hand_over(room: Room, subscriber: Subscriber, message: wire.HandOver) -> Cha
 
 def _check_may(room: Room, subscriber: Subscriber) -> None:
     """Raises Refused for somebody who may not hand it over."""
-    players = room.players
-    if subscriber.host or (subscriber.seat is not None and subscriber.seat >= players):
+    if room.leads(subscriber):
         return
     if room.is_led:
         raise Refused("not_host", "Only whoever has that seat, or opened this table, may hand it over.")
@@ -238,12 +236,10 @@ def _check_may(room: Room, subscriber: Subscriber) -> None:
 
 
 def _to_a_bot(room: Room, seat: int) -> Change:
-    """A bot has it from now on, until somebody comes with the secret that this answers."""
+    """A bot has it from now on, until it is given to a person."""
     check_bots(room)
-    secret, state = secrets.new_secret(), room.seating[seat]
-    given = SeatState(state.name, bot_names(room.game)[0], secrets.hashed(secret), state.face)
-    change = reseated(room, {seat: given}, {seat: None})
-    return change._replace(answer={"seat": seat, "secret": secret})
+    state = room.seating[seat]
+    return reseated(room, {seat: SeatState(state.name, bot_names(room.game)[0], None, state.face)}, {seat: None})
 
 
 def _to_a_person(room: Room, chosen: int, seat: int) -> Change:

@@ -109,7 +109,7 @@ class AskSeat(Said, frozen=True):
 
 
 class HandOver(Said, frozen=True):
-    """Give the host seat to whoever has this seat; null: to a bot, until somebody comes with its secret."""
+    """Give the host seat to whoever has this seat; null: to a bot."""
 
     to: SeatNumber | None = None
 

@@ -40,8 +40,8 @@ class Hint(msgspec.Struct, frozen=True):
 class Yes(Told, frozen=True, tag="answer", omit_defaults=True):
     """The message was carried out.
 
-    `secret` and `seat` answer `sit` and `handover` (a secret is sent nowhere else), `seat` also `hello`, `now`
-    (seconds of the table's clock) answers `ping`, and `undoable`, `hint` and `words` the messages of those names.
+    `secret` and `seat` answer `sit` (a secret is sent nowhere else), `seat` also `hello`, `now` (seconds of the
+    table's clock) answers `ping`, and `undoable`, `hint` and `words` the messages of those names.
     """
 
     n: int | None
