@@ -89,7 +89,7 @@ def test_of_who_is_named_and_what_a_stash_pays(words: str, said: str) -> None:
     [
         ("gotcha", "Cut Bo 0", "there is no such lane; they are counted from 1"),
         ("gotcha", "Dragon", "now you can write, for example, `"),
-        ("gotcha", "Done", "something else is asked: Choose your hand"),
+        ("gotcha", "Done", "something else is asked: Keep one in secret"),
         ("gotcha", "Swap Rock", "now you can write `Swap Rock Outward`"),
         ("gotcha", "Cut Cy 1", "nobody here is called 'Cy'"),
         ("gotcha", "Cut Bo", "'Cut Bo 1' is not legal now: nothing is cut now"),

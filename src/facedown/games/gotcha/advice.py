@@ -10,14 +10,17 @@ from facedown.games.gotcha.arrays import POINT, Cards
 from facedown.games.gotcha.cards import LOSES, WINS
 from facedown.games.gotcha.observe import Observation
 from facedown.games.gotcha.position import LAST_TURN
-from facedown.games.gotcha.rules import DONE
+from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE
 
 A_LITTLE = 15  # hundredths of a point: less is no difference that anybody would see
 
+ORDER = {
+    BE_FIRST: "You keep the best of the nine cards, and your cards act first on turns 1 and 3.",
+    BE_SECOND: "On turn 1 you see how many cards the other has placed before you place any.",
+}
 SIMPLE = {
     steps.SWEET: "Everybody sees it before they place, so it should be your weakest.",
     steps.THROW: "Nobody can know what the other throws: one is as good as another.",
-    steps.ORDER: "The second player sees how many cards the first has placed before placing any.",
 }
 
 
@@ -27,8 +30,9 @@ def reason(v: Observation, c: Cards, move: int, names: Sequence[str]) -> str:
     if question == steps.PLACE:
         return _placing(v, c, move)
     if question in (steps.KEEP, steps.DRAFT):
-        says = f" It says: {c.kinds[move].text}" if c.kinds[move].effects else ""
-        return f"None of the others is clearly better.{_beats(v, c, move)}{says}"
+        return (_beats(v, c, move) or " None of the others is clearly better.").lstrip() + _says(c, move)
+    if question == steps.ORDER:
+        return ORDER[move]
     if question == steps.DISCARD:
         return "It is about the weakest card that you hold."
     if question == steps.REPLACED:
@@ -50,7 +54,8 @@ def _placing(v: Observation, c: Cards, move: int) -> str:
         return f"In lane {lane + 1} it meets a card that you see, and {_brings(int(c.against[last, move, met]))}."
     chance = bots.chance_to_be_met(v, lane)
     if chance == 0:
-        return f"Nothing will face it in lane {lane + 1}, so it {_brings(int(c.alone[last, move]))}."
+        brings = _brings(POINT * c.kinds[move].worth)
+        return f"Nothing will face it in lane {lane + 1}, so it {brings}.{_says(c, move)}"
     faces = "A card will face it" if chance == 100 else "A card may face it"
     return f"{faces} in lane {lane + 1}. {_among_the_hand(v, c, move, chance)}"
 
@@ -65,7 +70,11 @@ def _among_the_hand(v: Observation, c: Cards, move: int, chance: int) -> str:
         return "You hold a card that would bring more now, but it is better kept for later."
     if now[move] <= 0:
         return f"Your other cards are worse there or better kept for later.{_beats(v, c, move)}"
-    return f"None of your other cards brings clearly more there.{_beats(v, c, move)}"
+    return f"No card of yours is likely to bring more there.{_says(c, move) or _beats(v, c, move)}"
+
+
+def _says(c: Cards, kind: int) -> str:
+    return f" It says: {c.kinds[kind].text}" if c.kinds[kind].effects else ""
 
 
 def _beats(v: Observation, c: Cards, kind: int) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from facedown.core.bits import WORD, members
+from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import SplitView, fields_of, or_none
 from facedown.core.questions import is_over
@@ -328,7 +328,7 @@ def _outcome(
         case "swap":
             return f"{who}'s {card} in {lane} trades places with {_partner(event, c)}.", rule
         case "fight":
-            return _fight(v, event, who, lane)
+            return _fight(v, c, event, who, lane)
         case "take" if event.seat is None:
             return "Everything in the lane goes to the trash.", "5.7"
         case "take":
@@ -371,7 +371,7 @@ def _throw(event: Happened, names: Sequence[str]) -> str:
     return f"{names[0]} throws {first}, {names[1]} {second}: {names[event.seat]} goes first."
 
 
-def _fight(v: View, event: Happened, who: str, lane: str) -> tuple[str, str]:
+def _fight(v: View, c: Cards, event: Happened, who: str, lane: str) -> tuple[str, str]:
     here = v.lanes[event.lane or 0] if (event.lane or 0) < len(v.lanes) else None
     there = [card for card in here.cards if card] if here else []
     if not there:
@@ -381,7 +381,21 @@ def _fight(v: View, event: Happened, who: str, lane: str) -> tuple[str, str]:
     if event.seat is None:
         return f"[{there[0]}] and [{there[1]}] tie in {lane}.", "5.2"
     winner, loser = (there[0], there[1]) if event.seat == 0 else (there[1], there[0])
-    return f"{who}'s [{winner}] beats [{loser}] in {lane}.", "5.1"
+    how, rule = _how_beaten(c, winner, loser)
+    return f"{who}'s [{winner}] beats [{loser}] in {lane}{how}.", rule
+
+
+def _how_beaten(c: Cards, winner: str, loser: str) -> tuple[str, str]:
+    """What decided where the circle of types did not, and the rule."""
+    mine, yours = (c.of(card_names).index(card) for card in (winner, loser))
+    types = int(c.type[mine]), int(c.type[yours])
+    if cards.NO_TYPE in types:
+        return "", "5.4" if types[0] == types[1] else "5.5"
+    if (types[0] + 1) % len(cards.TYPES) == types[1]:
+        return "", "5.1"
+    if types[0] == types[1] and not holds(c.claims[mine], types[1]):
+        return ", which loses ties", "5.4"
+    return " by its text", "5.3"
 
 
 def _partner(event: Happened, c: Cards) -> str:
@@ -418,13 +432,13 @@ def _worth(points: int) -> str:
 # -- what is asked ------------------------------------------------------------------------------------------------
 
 ASKS = {
-    "keep": "Choose your hand: keep one of these in secret; then you take turns with the rest.",
+    "keep": "Keep one in secret; then you take turns with the rest.",
     "draft": "Take one of the face-up cards.",
     "sweet": "You took a Sweet: put a card face-up before anyone places.",
     "gotcha": "Gotcha! Play a card from your hand in its place.",
     "discard": "Discard a card.",
-    "cut": "Cut one other card on the field.",
-    "order": "You lost the round, so you choose: do you lay your cards first or second in the next?",
+    "cut": "Cut one other card on the field: it goes to the trash.",
+    "order": "You lost the round: do you lay first or second in the next?",
     "throw": "Throw rock, scissors or paper: the winner goes first.",
 }
 WAITS = {
@@ -455,18 +469,19 @@ def prompt(v: View, names: Sequence[str]) -> str:
 
 
 def _ask_to_place(v: View) -> str:
-    if v.turn == LAST_TURN:
-        return "Place all your cards: lane 1 is the one beside the deck, the next ones follow."
-    if v.overtime:
-        return "Place at least one card, face-down."
+    if v.turn == LAST_TURN or v.overtime:
+        return "Place all your cards, face-down."
     spare = len(v.hand) - (LAST_TURN - v.turn)  # cards beyond one for each turn to come
+    need = "Turns 2 and 3 need one each." if v.turn == 1 else "Turn 3 needs one, too."
     if _placed(v, v.seat):
         later = " or ".join(str(turn) for turn in range(v.turn + 1, LAST_TURN + 1))
         warning = f"Say that you are done: whoever has no card for turn {later} loses the round."
-        return "Place another card, or say that you are done." if spare > 0 else warning
+        return f"Another card, or done? {need}" if spare > 0 else warning
     if len(v.hand) == 1:
         return f"Place your last card: unless you get another by turn {v.turn + 1}, you lose the round."
-    return "Place at least one card, face-down." if spare > 1 else "Place one card, face-down: each turn needs one."
+    if spare <= 1:
+        return "Place one card, face-down: each turn needs one."
+    return f"Place at least one card, face-down. {need}"
 
 
 def aim(v: View, names: Sequence[str]) -> str:
