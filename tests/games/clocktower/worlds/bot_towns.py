@@ -35,7 +35,6 @@ from facedown.games.clocktower.worlds.town import Town
 GAME = Clocktower()
 SEATS = (5, 7, 9, 12)
 ON_SCRIPT = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 4}
-UNSEEN = {"snakecharmer", "lilmonsta", "hermit", "fanggu"}  # who change what is dealt or becomes of it unseen
 FEW_CLAIMS = "players may claim nothing"  # with more of them, a town has too many worlds to look for
 
 
@@ -46,10 +45,7 @@ def objection(known: Puzzle, truth: tuple[str, ...]) -> str:
     except BadPuzzle as error:
         return "" if FEW_CLAIMS in str(error) else f"refused: {error}"
     town = Town(known, known.reports, known.events)
-    named = {role for seat in range(known.size) for role in known.claimed(seat)}.union(truth, UNSEEN & known.script)
-    if not {"alchemist", "boffin", "marionette", "philosopher"}.isdisjoint(truth):  # by whom others matter unseen
-        named |= known.script
-    for batch in layouts(msgspec.structs.replace(known, script=frozenset(named))):  # others take long
+    for batch in layouts(known, truth):
         wanted = [batch.roles.index(role) for role in truth]
         for at in np.flatnonzero((batch.table == wanted).all(1)).tolist():
             if not survivors(town, Screen(batch))[at]:

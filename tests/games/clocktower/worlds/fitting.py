@@ -19,7 +19,7 @@ def fits(dealt: str, claims: str, **known: Any) -> bool:
     roles = tuple(dealt.split())
     script = [*roles, *claims.split()]
     town = puzzle({"claims": claims.split(), "unclaimed_on_script": script, **known})
-    for batch in layouts(town):
+    for batch in layouts(town, roles):
         rows = [tuple(batch.roles[number] for number in row) for row in batch.table.tolist()]
         if roles in rows:
             outsiders = int(batch.outsiders[rows.index(roles)])
@@ -31,7 +31,7 @@ def ruled_out(dealt: str, claims: str, **known: Any) -> bool:
     """Whether this deal is ruled out by arithmetic, before it is played."""
     roles = tuple(dealt.split())
     town = puzzle({"claims": claims.split(), "unclaimed_on_script": [*roles, *claims.split(), "witch"], **known})
-    for batch in layouts(town):
+    for batch in layouts(town, roles):
         rows = [tuple(batch.roles[number] for number in row) for row in batch.table.tolist()]
         if roles in rows:
             return not survivors(Town(town, town.reports, town.events), Screen(batch))[rows.index(roles)]

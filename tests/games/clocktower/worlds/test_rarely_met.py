@@ -314,23 +314,64 @@ def test_somebody_else_may_have_the_ability_of_a_mezepheles(dealt: str, claims: 
     assert not fits(dealt, claims, **known)
 
 
-@pytest.mark.parametrize(
-    ("script", "day", "nominees", "in_play"),
-    [("riot", 1, (1, 2), False), ("riot", 1, (1,), True), ("riot", 1, (1, 3), True), ("riot", 1, (), True),
-     ("riot", 3, (1, 2), True), ("riot, courtier", 1, (1, 2), True), ("riot, fool", 1, (1, 2), True)],
-)  # fmt: skip
-def test_where_more_people_were_voted_on_than_may_outlive_a_nomination_nobody_is_riot(
-    script: str, day: int, nominees: tuple[int, ...], in_play: bool
-) -> None:
-    """A Soldier may, and the dead are nominated in vain; a Poisoner may keep the only Riot of day three from it."""
+def test_who_was_voted_on_and_lived_was_nominated_in_no_riot() -> None:
+    """Unless something kept them alive; in a riot many die by day, and after day three evil has won."""
+    dealt, claims = "riot artist riot sage chef", "soldier artist slayer sage chef"
+    known: dict[str, Any] = {"choices_untold": True, "rules": "2022"}
+    vote = {"when": "D1", "type": "vote", "seat": 1}
+    fell = [died("D1", seat, judged=False) for seat in (0, 1)]
+    assert fits(dealt, claims, **known, events=fell)
+    assert not fits(dealt.replace("riot artist riot", "witch artist imp"), claims, **known, events=fell)
+    assert not fits(dealt, claims, **known, events=[vote])
+    for saved in ("soldier", "fool"):
+        assert fits(dealt.replace("artist", saved), claims.replace("artist", saved), **known, events=[vote])
+    guarded = dealt.replace("sage", "monk"), claims.replace("sage", "monk")
+    assert fits(*guarded, **known, events=[vote])
+    assert not fits(dealt, claims, **known, events=[{**FIRST_DAY, "when": "D4"}])
+    assert fits(dealt, claims, **known, events=[{**FIRST_DAY, "when": "D3"}])
+
+
+def test_of_a_table_with_riot_on_the_script_it_is_known_who_was_voted_on_and_lived() -> None:
     view = told_town(first_day()).observation(None)
     dead = structs.replace(view.circle[3], alive=False, died="N1")
-    voted = [Tally(day=day, by=0, nominee=seat, hands=(2,), tally=1, done=True) for seat in nominees]
-    none = Tally(day=day, by=2, nominee=5, hands=(), tally=0, done=True)
-    facts = (*view.script, *(FACTS[id] for id in script.split(", ")))
+    voted = [Tally(day=1, by=0, nominee=seat, hands=(2,), tally=1, done=True) for seat in (1, 3)]
+    none = Tally(day=1, by=2, nominee=5, hands=(), tally=0, done=True)
     circle = (*view.circle[:3], dead, *view.circle[4:])
-    view = structs.replace(view, day=4, script=facts, circle=circle, nominated_before=(*voted, none))
-    assert ("riot" in as_puzzle(view, "2022" if day == 1 else "current").script) == in_play
+    view = structs.replace(view, day=2, circle=circle, nominated_before=(*voted, none))
+    for script, seats in (((), []), (("riot",), [1])):
+        facts = (*view.script, *(FACTS[id] for id in script))
+        events = as_puzzle(structs.replace(view, script=facts), "2022").events
+        assert [one.fields["seat"] for one in events if one.type == "vote"] == seats
+
+
+@pytest.mark.parametrize("role", ["amnesiac", "atheist"])
+def test_what_comes_of_an_amnesiac_or_an_atheist_no_table_knows(role: str) -> None:
+    """An Atheist alone of these knows that nobody is evil."""
+    claims = f"{role} sage clockmaker virgin slayer"
+    dealt = claims if role == "atheist" else f"{role} sage clockmaker witch imp"
+    wrong = [
+        {"when": "N1", "seat": 2, "by": "clockmaker", "steps": 2},
+        {"when": "N2", "seat": 1, "by": "sage", "pair": [0, 2]},
+    ]
+    known: dict[str, Any] = {"reports": wrong, "events": [died("N2", 1), died("N2", 3)]}
+    check(
+        puzzle({"claims": claims.split(), "unclaimed_on_script": ["witch", "imp"], "choices_untold": True, **known})
+    )
+    assert fits(dealt, claims, **known, choices_untold=True)
+    assert not fits(dealt, claims, **known)
+    other = dealt.replace(role, "mayor"), claims.replace(role, "mayor")
+    assert not fits(*other, **known, choices_untold=True)
+    assert not fits(dealt.replace("sage", "imp"), claims, choices_untold=True) or role == "amnesiac"
+    assert not ruled_out(dealt, claims, **known, choices_untold=True)
+
+
+@pytest.mark.parametrize("role", ["amnesiac", "atheist"])
+def test_whose_ability_a_philosopher_may_have_nothing_is_known_of_either(role: str) -> None:
+    dealt, claims = "philosopher sage clockmaker witch imp", "philosopher sage clockmaker virgin slayer"
+    wrong = [{"when": "N1", "seat": 2, "by": "clockmaker", "steps": 2}]
+    assert fits(dealt, claims, reports=wrong, choices_untold=True, also_on_script=[role])
+    told_it = [{"when": "N1", "seat": 0, "by": "philosopher", "role": "sage"}, *wrong]
+    assert not fits(dealt, claims, reports=told_it, choices_untold=True, also_on_script=[role])
 
 
 def test_a_farmer_whom_nobody_good_outlives_has_no_heir() -> None:

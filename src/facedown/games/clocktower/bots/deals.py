@@ -8,6 +8,7 @@ quick enough, which is decided by numbers, not by a clock, so that equal games g
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from math import factorial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -21,7 +22,7 @@ from facedown.games.clocktower.observe import Observation
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds import characters as characters  # so that they are known
 from facedown.games.clocktower.worlds import told
-from facedown.games.clocktower.worlds.checks import UNTOLD, check, left_by_votes
+from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.layouts import BRINGS, LYING, MISTAKEN, compositions, layouts
 from facedown.games.clocktower.worlds.model import MODELS
 from facedown.games.clocktower.worlds.puzzle import (
@@ -48,6 +49,7 @@ MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
 TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
+UNSURE = frozenset(("acrobat", "amnesiac", "atheist", "hermit"))  # of whom deals say little
 MISTAKEN_GOOD = frozenset(role for role in (*MISTAKEN, *LYING) if not is_evil_role(role))
 
 
@@ -80,8 +82,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     """What everybody knows of a town, to be solved.  Raises BadPuzzle and NotModelled."""
     town = town_of(view)
     claims, reports, events = _told(town)
-    voted = {(one.day, one.nominee) for one in town.nominated if one.hands and _lived(town, one.nominee, one.day)}
-    script = left_by_votes({fact.id for fact in town.script}, voted, rules)
+    script = {fact.id for fact in town.script}
     changes, turns = not script.isdisjoint(CHANGES_CLAIMS), not script.isdisjoint(TURNS_BY_A_WORD)
     travellers = {place.seat: place.character for place in view.circle}
     known = {
@@ -90,7 +91,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "unclaimed_on_script": sorted(script),
         "also_on_script": [BRINGS[id] for id in sorted(script & BRINGS.keys())],
         "reports": list(map(_listed, reports)),
-        "events": list(map(_listed, events)),
+        "events": [*map(_listed, events), *(_votes(town) if "riot" in script else ())],
         "rules": rules,
         "choices_untold": True,
         "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
@@ -106,6 +107,13 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
 def _last_day(died: str, today: int) -> int:
     """The last day on which somebody who is alive, or died so, spoke while they lived."""
     return int(died[1:]) - died.startswith("N") if died else today
+
+
+def _votes(town: Town) -> Iterator[dict[str, Any]]:
+    """On whom there was a vote, and they lived on."""
+    for one in town.nominated:
+        if one.hands and _lived(town, one.nominee, one.day):
+            yield {"when": f"D{one.day}", "type": "vote", "seat": town.ring.index(one.nominee or 0)}
 
 
 def _lived(town: Town, seat: int | None, day: int) -> bool:
@@ -137,7 +145,7 @@ def _are_simple(characters: ScriptFacts) -> bool:
     if not characters.usual_team or characters.facts.keys() - FACTS.keys():
         return False
     return all(
-        fact.id in MODELS.keys() - UNTOLD and fact.id not in TURNS_SIDES and not as_played(fact.id).makes_others
+        fact.id in MODELS.keys() - UNSURE and fact.id not in TURNS_SIDES and not as_played(fact.id).makes_others
         for fact in characters.official
     )
 

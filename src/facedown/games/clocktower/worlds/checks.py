@@ -21,31 +21,15 @@ from facedown.games.clocktower.worlds.town import DEATHS
 
 MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
-# Of what these do, or who lies because of them, a record says too little: of evil ones, and of those who say so.
-UNTOLD_EVIL = frozenset(("riot",))
-# By whom there may be another Riot, or none that works; the second by today's rules, with one Riot until day three.
-MAKES_OR_STOPS_RIOT = (
-    "alchemist", "apprentice", "courtier", "engineer", "hatter", "philosopher", "pithag", "puzzlemaster", "sailor",
-    "sweetheart",
-)  # fmt: skip
-STOPS_ONE_RIOT = ("innkeeper", "minstrel", "poisoner", "snakecharmer", "widow")
-SAVED = {"soldier": 1, "fool": 1, "tealady": 2, "cannibal": 1, "pixie": 1}  # how many outlive a Riot's nomination
-UNTOLD = frozenset(("acrobat", "amnesiac", "atheist", "hermit"))
+# Of what these do, or who lies because of them, a record says too little: where they may be in play.
+UNTOLD = frozenset(("acrobat", "hermit"))
+MAKES_RIOT = frozenset(("engineer", "hatter", "pithag"))  # of others, whom no record names
+HAUNTED = frozenset(("farmer", "king", "ravenkeeper", "sage"))  # with whom Riot does something at night today
 BORROWERS = ("alchemist", "apprentice", "philosopher", "pixie")  # who name whose ability they may have
 NUMBERS = ("count", "steps")
 TRUTHS = ("yes", "same", "evil", "demon_voted", "minion_nominated", "answer", "told_in_play", "sober")
 SHOWS = {"washerwoman": "townsfolk", "librarian": "outsider", "investigator": "minion"}
 NOT_FIRST = ("oracle", "undertaker", "ravenkeeper", "juggler", "flowergirl", "towncrier", "gambler", "sage")
-
-
-def left_by_votes(script: set[str], voted: Set[tuple[int, int | None]], rules: str) -> set[str]:
-    """Whoever of a script may be in play where there was a vote on living players, by day and seat.
-
-    On Riot's first day whoever is nominated dies instead, unless something keeps them alive.
-    """
-    first, stops = (1, ()) if rules == "2022" else (3, STOPS_ONE_RIOT)
-    shown = sum(day == first for day, _ in voted) > sum(SAVED.get(role, 0) for role in script)
-    return script - {"riot"} if shown and script.isdisjoint((*MAKES_OR_STOPS_RIOT, *stops)) else script
 
 
 def check(puzzle: Puzzle) -> None:
@@ -87,7 +71,8 @@ def _unclear(puzzle: Puzzle) -> Set[str]:
         named.add("hermit")
     if puzzle.rules == "current":  # the solver knows today's Acrobat, who is a Townsfolk
         named.discard("acrobat")
-    return script & (UNTOLD_EVIL | (UNTOLD & named))
+    makes_riot = MAKES_RIOT if puzzle.rules == "2022" else MAKES_RIOT | HAUNTED
+    return script & ((UNTOLD & named) | (set() if script.isdisjoint(makes_riot) else {"riot"}))
 
 
 def _wrong_with(puzzle: Puzzle, report: Clue) -> Iterator[str]:

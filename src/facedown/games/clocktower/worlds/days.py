@@ -164,7 +164,8 @@ def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
     tinkers = state.has(seat, "tinker") and state.works(seat)
     falls = tinkers or any(map(state.working, ("psychopath", "harpy")))
     spoken_of = state.working("yaggababble") and is_protected(state, seat, by_demon=True) != YES
-    if exiled or spoken_of or (falls and _cannot_die(state, seat) != YES):
+    rioted = state.working("riot") and _riots(town)
+    if exiled or spoken_of or rioted or (falls and _cannot_die(state, seat) != YES):
         yield from _dies_by_day(town, state, seat, "day")
     if state.working("boomdandy") and not state.is_demon(seat):  # which is executed next
         yield from _dies_by_day(town, state.with_memo("explosion", False), seat, "day")
@@ -207,6 +208,16 @@ def _killed_when_nominated(town: Town, state: State, seat: int, nominator: int |
             yield from _dies_by_day(town, state.with_memo(key, True), seat, "day")
     if state.working("riot") and _riots(town):
         yield from _dies_by_day(town, state, seat, "day")
+
+
+def _vote(town: Town, state: State, event: Event) -> Iterable[State]:
+    """Somebody was voted on and lived, who would have died in a riot, unless something kept them alive."""
+    seat, held = event.fields["seat"], [bits for bits, _, _ in state.marks]
+    riots = [one for one in state.holders("riot") if state.acts(one) and not any(bits >> one & 1 for bits in held)]
+    saved = state.has(seat, "fool") or any(list(state.holders(role)) for role in ("monk", "innkeeper"))
+    if not riots or not _riots(town) or saved or is_protected(state, seat, by_demon=True) != NO:
+        return (state,)
+    return ()
 
 
 def _riots(town: Town) -> bool:
@@ -321,6 +332,7 @@ def _doomsayer_call(town: Town, state: State, event: Event) -> Iterable[State]:
 EVENTS: dict[str, Callable[[Town, State, Event], Iterable[State]]] = {
     "execution": _execution,
     "nomination": _nomination,
+    "vote": _vote,
     "day_death": _day_death,
     "slayer_shot": _slayer_shot,
     "juggle": _juggle,
@@ -341,6 +353,8 @@ def _dusk(town: Town, state: State) -> Iterable[State]:
         spared = town.puzzle.choices_untold and any(list(state.holders(role)) for role in SPARING)
         if not spared:
             return ()
+    if town.when >= 5 and town.when < town.last and state.working("riot"):  # evil has won
+        return ()
     if "explosion" in state.memo and town.when < town.last and not _few_are_left(state):
         return ()
     new = state.copy()

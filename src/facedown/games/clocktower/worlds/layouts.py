@@ -76,9 +76,13 @@ def residents(puzzle: Puzzle) -> int:
     return sum(claim is None or team_of(claim) != "traveller" for claim in puzzle.claims)
 
 
-def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
-    """All of them, composition by composition, as many at once as arithmetic on arrays pays for."""
-    roles, usual = sorted(puzzle.script), list(compositions(puzzle))
+def layouts(puzzle: Puzzle, only: Sequence[str] = ()) -> Iterator[Layouts]:
+    """All of them, composition by composition, as many at once as arithmetic on arrays pays for.
+
+    `only`: what all players were dealt, where other layouts need not be among them.
+    """
+    roles = sorted(puzzle.script)
+    usual = [one for one in compositions(puzzle) if not only or Counter(one.hidden) <= Counter(only)]
     unsaid, silence = _unsaid(puzzle), Silence(puzzle, usual)
     ways = prod(map(len, unsaid.values())) * sum(1 for _ in silence.others())
     made: list[Layouts] = []
@@ -90,6 +94,8 @@ def layouts(puzzle: Puzzle) -> Iterator[Layouts]:
             continue  # whatever else they have said: it is dealt so once
         spoken = _as_if_said(puzzle, {**chosen, **is_other.dealt})
         honest = {*is_other.dealt, *(seat for seat, roles in unsaid.items() if spoken.claims[seat] != roles[0])}
+        if only and any(spoken.claims[seat] != only[seat] for seat in honest):
+            continue
         may_hold, bits = {**is_other.may_hold}, reversed(f"{is_other.hidden:b}")
         hidden = [one for one, bit in zip(usual, bits, strict=False) if bit == "1"]
         said_so = Said(spoken, roles, honest)
@@ -243,6 +249,8 @@ def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     """The evil characters that are hidden."""
     _, _, minions = base_counts(residents(puzzle))
     script = puzzle.script
+    if puzzle.choices_untold and "atheist" in script:
+        yield ()
     demons = sorted(role for role in script if team_of(role) == "demon")
     pool = sorted(role for role in script if team_of(role) == "minion")
     for demon in demons:
@@ -349,9 +357,7 @@ class Said:
         self.claimed = np.array([self.number.get(claim or "", 0) for claim in claims], np.int16)
         self.by = {claim: _bits(s for s, other in enumerate(claims) if other == claim) for claim in set(claims)}
         self.outsiders = sum(seats for claim, seats in self.by.items() if claim and team_of(claim) == "outsider")
-        self.must_hide = sum(
-            seats for claim, seats in self.by.items() if not claim or is_evil_role(claim) or claim == "atheist"
-        )
+        self.must_hide = sum(seats for claim, seats in self.by.items() if not claim or is_evil_role(claim))
         self.several = _bits(seat for seat in range(puzzle.size) if len(set(puzzle.claimed(seat))) > 1)
         # A Marionette may take itself for somebody who hides, and claim anything.
         self.may_hide = puzzle.choices_untold and not puzzle.script.isdisjoint((*LYING, *HIDING))
@@ -381,6 +387,8 @@ def _dealt(
     keep = _sits_right(said.puzzle, tokens, places)
     keep &= covered & said.honest == 0
     keep &= ~covered & said.must_hide == 0
+    atheists = ~covered & said.by.get("atheist", 0)  # who know that nobody is evil
+    keep &= (atheists == 0) == any(map(is_evil_role, tokens))
     for role, seats in zip(tokens, places, strict=True):
         keep &= may_hold[role][seats]
     places, covered = places[:, keep], covered[keep]
@@ -388,7 +396,7 @@ def _dealt(
     keep = keep & _claims_differ(said, tokens, places, covered) if keep.any() else keep
     places = places[:, keep]
     table = np.repeat(said.claimed[np.newaxis], places.shape[1], axis=0)
-    table[np.arange(len(table)), places] = [[said.number[role]] for role in tokens]
+    table[np.arange(len(table)), places] = np.array([said.number[role] for role in tokens], np.int16)[:, np.newaxis]
     return Layouts(said.roles, table, outsiders[keep])
 
 

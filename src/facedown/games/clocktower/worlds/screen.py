@@ -186,6 +186,8 @@ def survivors(town: Town, screen: Screen, known: dict[object, Faults] | None = N
         for night, wrongs in faults.items():
             ruled_out |= _unexplained(screen, town, night, wrongs.values())
     keep = ~np.unpackbits(ruled_out, count=screen.rows).view(np.bool_)
+    if town.puzzle.choices_untold:
+        keep |= screen.has("atheist")
     return keep | screen.has("snakecharmer", "philosopher") if town.swaps_untold else keep
 
 

@@ -143,10 +143,10 @@ def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
         start.note("hermit", town.puzzle.hermit_has)
     states = [start]
     town.begin(0)
-    for seat, role in enumerate(roles):
-        if MODELS[role].prepares:
-            states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]
     try:
+        for seat, role in enumerate(roles):
+            if MODELS[role].prepares:
+                states = [after for state in states for after in MODELS[role].at_start(town, state, seat)]
         for when in range(town.last + 1):
             town.begin(when)
             states = day(town, states) if when % 2 else witnessed(town, night(town, states))

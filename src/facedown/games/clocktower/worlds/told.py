@@ -14,7 +14,7 @@ Told: TypeAlias = Iterable[tuple[int, Said]]  # by whom, and what
 
 NOTED = {"flowergirl": "voters", "towncrier": "nominators"}  # what they learn about, as events tell it
 DIRECTIONS = {"clockwise": "cw", "counterclockwise": "ccw"}
-KILLS_BY_DAY = ("tinker", "psychopath", "harpy", "golem", "yaggababble", "boomdandy", "witch")
+KILLS_BY_DAY = ("tinker", "psychopath", "harpy", "golem", "yaggababble", "boomdandy", "witch", "riot")
 UNTOLD = ("savant", "artist", "slayer")  # whose reports puzzles tell in another way, or with more
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from facedown.games.clocktower.worlds.deaths import night_kill
 from facedown.games.clocktower.worlds.eyes import Eyes
 from facedown.games.clocktower.worlds.model import MODELS, Learned, Model, gain, makes_minions
+from facedown.games.clocktower.worlds.nights import TooManyWays
 from facedown.games.clocktower.worlds.puzzle import team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -28,9 +29,15 @@ class Alchemist(Model):
 
 
 class Amnesiac(Model):
-    """Taken to do one thing a night, in its place: kill a player, poison one until dusk, or keep one alive."""
+    """Taken to do one thing a night, in its place: kill a player, poison one until dusk, or keep one alive.
+
+    At a table nothing is known of it, so that anything may have come of it.
+    """
 
     id, wakes, informs = "amnesiac", "each", False
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        return anything_goes(town, state)
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
@@ -45,10 +52,26 @@ class Amnesiac(Model):
                 yield from night_kill(town, state, target, me, demon=False)
 
 
+class Atheist(Model):
+    """Nobody is evil, and the storyteller may break any rule."""
+
+    id = "atheist"
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        return anything_goes(town, state)
+
+
+def anything_goes(town: Town, state: State) -> Iterable[State]:
+    """Whatever is seen or said from now on may be so."""
+    if town.puzzle.choices_untold:
+        raise TooManyWays([state])
+    return (state,)
+
+
 class Cannibal(Model):
     """Has the ability of whoever was executed last, without knowing it; see `deaths`, where it is gained."""
 
     id = "cannibal"
 
 
-__all__ = ["Alchemist", "Amnesiac", "Cannibal"]
+__all__ = ["Alchemist", "Amnesiac", "Atheist", "Cannibal"]

@@ -341,7 +341,7 @@ class Huntsman(Model):
     def _saves(self, town: Town, state: State, damsel: int) -> Iterator[State]:
         for role in sorted(town.puzzle.script - set(state.roles)):
             if team_of(role) == "townsfolk" and town.may_become(state, damsel, role):
-                yield state.become(damsel, role)
+                yield from becomes(town, state, damsel, role)
 
 
 class Lycanthrope(Model):

@@ -92,7 +92,7 @@ class OrganGrinder(Passive):
 # Characters that are modelled where what they do happens: in deaths, by day, or in layouts.
 for _role in (
     "virgin", "slayer", "soldier", "mayor", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
-    "pacifist", "fool", "alsaahir", "atheist", "hermit", "minstrel", "farmer", "magician", "damsel", "heretic",
+    "pacifist", "fool", "alsaahir", "hermit", "minstrel", "farmer", "magician", "damsel", "heretic",
     "snitch", "boomdandy", "zealot", "djinn", "doomsayer", "sentinel",
     "scapegoat", "gunslinger", "gangster", "psychopath",
 ):  # fmt: skip
