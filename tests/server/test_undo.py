@@ -538,6 +538,7 @@ def test_what_was_said_stands_in_the_list_of_moves_as_sentences(match: Match) ->
     told = [
         (said, f"“{names[1]}, who are you?”"),
         (by_hand, "Nominations are open."),
+        ({"type": "answer", "parts": ["deal"]}, "The tokens are dealt."),
         (drunk | {"shown": token("imp")}, f"{names[0]} gets the token of the [Drunk], and takes it for the [Imp]."),
         (ogre | {"side": "evil"}, f"{names[0]} gets the token of the [Ogre] on the side of evil."),
     ]

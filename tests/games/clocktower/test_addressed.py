@@ -44,7 +44,8 @@ def reply(table: Table, seat: int) -> str:
 def test_a_bot_that_is_asked_aloud_answers_in_the_room_once() -> None:
     table = after("Ann: claim Chef", "Gus: say = to Ann = ask self", "Bo: say = to Ann = ask learned")
     assert reply(table, 0) == "Gus, I am the Chef."
-    assert reply(table, 0) == "Bo, I have learned nothing that would help us."
+    not_yet = "Bo, I would rather not say yet. You will all hear it in time."
+    assert reply(table, 0) == not_yet, "who claims to be the Chef has learned something"
     assert not spoken_to(table, 0)
     assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
 

@@ -16,7 +16,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots, notation
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import accusation, thin
-from facedown.games.clocktower.bots.talk import listens_first, waits
+from facedown.games.clocktower.bots.talk import choose_claim, listens_first, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
@@ -125,6 +125,47 @@ def test_evil_propose_to_their_own_what_to_claim_and_nobody_else_is_told_to_lie(
     assert answered(table, 3, asked, by="Ed") == "I am the Spy. You can claim to be the Virgin."
     said = "Say who you are: that helps good most."
     assert [answered(after(), seat, "= ask claim") for seat in range(6)] == [said] * 6
+
+
+def test_all_questions_of_a_whisper_are_answered_and_nothing_is_said_twice() -> None:
+    table = after("Ann: claim Chef", "Ann: say = report N1 chef count 1", "Flo: claim Soldier", "Ed: claim Soldier")
+    both = "I am the Chef: one pair of evil players sits side by side."
+    assert answered(table, 0, "= ask self = ask learned") == both
+    asked = answered(table, 0, "= ask suspect = ask vote Cy")
+    assert re.match(r"[^.]* (?:Ed|Flo), because [^.]*\. I would not vote to execute Cy\.$", asked), asked
+    assert answered(after(), 0, "= ask self = ask learned") == not_yet(0)
+
+
+def test_evil_tell_their_own_what_they_saw_and_thank_for_what_they_are_told() -> None:
+    table = after("Ed: claim Chef")
+    seen = "Bo is the Monk. Cy is the Empath. Ann is the Chef. Gus is the Virgin. Flo is the Soldier."
+    assert sorted(answered(table, 3, "= ask learned", by="Ed").split(". ")) == sorted(seen.split(". "))
+    assert answered(table, 3, "= claim washerwoman", by="Ed") == "I am the Spy."
+    assert answered(table, 3, "= not evil Ann", by="Ed") == PHRASES["heard"]
+    assert answered(table, 3, "= bluff soldier", by="Ed") == PHRASES["agreed"]
+    assert answered(table, 3, "= bluff soldier", by="Ann") != PHRASES["agreed"], "who is not of their team"
+    spy = Mind(view := table.observation(3), view.me, 3)
+    assert {choose_claim(spy, Random(seed)) for seed in range(20)} == {"soldier"}
+
+
+def test_who_was_whispered_to_comes_back_the_next_day_and_evil_tell_their_own_whom_they_chose() -> None:
+    table = after("Di: whisper Ed = ask self", "Gus: whisper Ed = ask self", "Flo: whisper Ann and Bo = ask self")
+    for seat in (0, 1, 4, 4):
+        reply(table, seat)
+    for move in ("to nominations", "end the day"):
+        table.play("Storyteller", move)
+    assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in range(7))
+    while table.observation(4).day == 1:
+        asked = table.asked[0]
+        ann = [move for move in table.legal(asked) if move.text == "Ann"]
+        table.play(asked, *(ann if asked == 4 and ann else table.legal(asked)[:1]))
+    owed = [seat for seat in range(7) if table.now(table.contract.spoken_to, seat, table.names)]
+    assert owed == [4], "in a group nobody does"
+    to_gus, to_di = reply(table, 4), reply(table, 4)
+    assert re.match(r"I am the Imp: on night 2, I chose Ann\. .*I would vote to execute", to_di)
+    assert not re.search("Imp|chose|vote", to_gus), "whoever is not of their team hears what anybody would say"
+    assert not table.now(table.contract.spoken_to, 4, table.names)
+    assert answered(table, 4, "= ask self", by="Di") == "I am the Imp.", "news is no answer to what is asked later"
 
 
 def test_would_you_vote_for_somebody_is_answered_of_them() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -110,11 +111,10 @@ def check_vote(turn: Turn) -> None:
 
 
 def unanswered(table: Table) -> list[object]:
-    """The whispers to which there was no answer on the same day."""
+    """Who have whispered on which day without an answer to each whisper."""
     said = table.position().picture.state.whispers
-    return [
-        one for one in said[::2] if (one.day, *one.to, one.by) not in {(w.day, w.by, *w.to) for w in said[1::2]}
-    ]
+    found = Counter((one.day, frozenset((one.by, *one.to))) for one in said)
+    return [among for among, times in found.items() if times % 2]
 
 
 @pytest.mark.parametrize("seed", range(GAMES))

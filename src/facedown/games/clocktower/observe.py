@@ -6,7 +6,6 @@ there for what bots write, and decide nothing.  `words` makes of the same positi
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
@@ -27,7 +26,7 @@ from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.addressed import Aloud, accused_in, questions
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
-from facedown.games.clocktower.speech.statements import InPlay, Not, Spoken
+from facedown.games.clocktower.speech.statements import Anything, Spoken
 from facedown.games.clocktower.speech.statements import Question as Asked
 from facedown.games.clocktower.state import GOOD, Ability, Alignment, Player, State, Told, VotesWith, Whisper
 
@@ -93,15 +92,19 @@ class Whispered(msgspec.Struct, frozen=True, gc=False):
     day: int
     by: int
     to: tuple[int, ...]
-    asked: Asked | None  # what is asked; of whoever says that somebody is evil, what to think of that
-    means: bool  # whether it means something else, or is but words
-    absent: tuple[str, ...]  # the characters of which it says that nobody is one
+    says: tuple[Anything, ...]  # what it means; nothing if it is but words
     may_answer: bool  # whether this seat may whisper to all others who hear it
 
     @property
     def group(self) -> frozenset[int]:
         """All who hear it."""
         return frozenset((self.by, *self.to))
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """What is asked; of whoever says that somebody is evil, what to think of that."""
+        asks = tuple([one for one in self.says if isinstance(one, Asked)])
+        return asks or tuple([Asked("about", seat) for seat in accused_in(self.by, self.says)][:1])
 
 
 class Observation(msgspec.Struct, frozen=True, gc=False):
@@ -126,6 +129,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     names: tuple[str, ...]  # for writing; none where nobody reads, as in simulations
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what players were asked in the room today
+    chose: tuple[int, ...] = ()  # whom this seat chose last night, where it whispers
     recalled: tuple[Place, ...] | None = None  # the circle before the vote for which this seat is asked a reason
     may_speak: bool = True
     raised: tuple[int, ...] = ()  # whose hands are up while they are counted, as far as this seat sees
@@ -165,6 +169,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         script=script_facts(state),
         names=tuple(names),
         whispers=whispers,
+        chose=_chose(state, seat) if whispers else (),
         asked_aloud=aloud,
         recalled=_recalled(state, seat, whispers, aloud) if seat is not None else None,
     )
@@ -183,10 +188,11 @@ def _recalled(
     state: State, seat: int, whispers: tuple[Whispered, ...], aloud: tuple[Aloud, ...]
 ) -> tuple[Place, ...] | None:
     """The circle before the last vote on the player whom the next question to answer is about."""
-    asked = next((one.asked for one in aloud if one.to == seat and not one.answered), None)
-    if asked is None and (at := unanswered(whispers, seat)) is not None:
-        asked = whispers[at].asked
-    if asked is None or asked.what != "voted":
+    owed = tuple([one.asked for one in aloud if one.to == seat and not one.answered][:1])
+    if not owed and (at := unanswered(whispers, seat)) is not None:
+        owed = whispers[at].asked
+    asked = next((one for one in owed if one.what == "voted"), None)
+    if asked is None:
         return None
     votes = (*nominated_before(state), *nominations(state))
     found = [at for at, one in enumerate(votes) if one.nominee == asked.about is not None]
@@ -208,16 +214,30 @@ def _reached(state: State, seat: int) -> frozenset[int]:
 
 
 def _whispered(one: Whisper, reached: frozenset[int]) -> Whispered:
-    said, may_answer = one.text.said, reached.issuperset((one.by, *one.to))
-    accused = next((Asked("about", seat) for seat in accused_in(one.by, one.text)), None)
-    absent = tuple([no.said.role for no in said.says if isinstance(no, Not) and isinstance(no.said, InPlay)])
-    return Whispered(one.day, one.by, one.to, said.asked or accused, bool(said.says), absent, may_answer)
+    return Whispered(one.day, one.by, one.to, one.text.said.says, reached.issuperset((one.by, *one.to)))
+
+
+def _chose(state: State, seat: int | None) -> tuple[int, ...]:
+    """Whom this seat has chosen on this night, or the last."""
+    own = (turn.chosen for turn in state.turns if turn.ability is not None and turn.ability.player.seat == seat)
+    each = (one if isinstance(one, tuple) else (one,) for one in chain.from_iterable(own))
+    return tuple([one.seat for one in chain.from_iterable(each) if isinstance(one, Player)])
 
 
 def awaits_reply(state: State, seat: int) -> int:
-    """How many whispers there are by this seat and to it, while it owes an answer to one; else 0."""
+    """How many whispers there are by this seat and to it, while it owes an answer to one, or news; else 0."""
     own = _whispers(state, seat)
-    return 0 if unanswered(own, seat) is None else len(own)
+    return 0 if unanswered(own, seat) is None and owes_news(own, seat, state.day) is None else len(own)
+
+
+def owes_news(whispers: tuple[Whispered, ...], seat: int, day: int) -> frozenset[int] | None:
+    """This seat and whoever has begun to whisper with it alone on an earlier day, if neither has today.
+
+    A bot comes back to them on the next day, whatever they are to each other.
+    """
+    today = {one.group for one in whispers if one.day == day}
+    began = {one.group: one for one in reversed(whispers) if len(one.to) == 1 and one.group not in today}
+    return next((group for group, one in began.items() if one.by != seat and one.may_answer), None)
 
 
 def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
@@ -225,15 +245,18 @@ def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
 
     In a group only questions want one: bots would answer each other without end.
     """
-    if not whispers:  # as mostly
-        return None
-    answers = Counter(one.group for one in whispers if one.by == seat)
+    owed: list[int] = []
+    begun: list[frozenset[int]] = []  # where this seat said something unasked: what only answers that has no answer
     for at, one in enumerate(whispers):
-        if seat in one.to and one.may_answer and (len(one.to) == 1 or one.asked is not None):
-            if not answers[one.group]:
-                return at
-            answers[one.group] -= 1
-    return None
+        if one.by == seat:
+            first = next((other for other in owed if whispers[other].group == one.group), None)
+            begun += [one.group] * (first is None)
+            owed = [other for other in owed if other != first]
+        elif one.asked or one.group not in begun:
+            owed += [at] * (one.may_answer and (len(one.to) == 1 or bool(one.asked)))
+        else:
+            begun.remove(one.group)
+    return owed[0] if owed else None
 
 
 def script_facts(state: State) -> tuple[Fact, ...]:

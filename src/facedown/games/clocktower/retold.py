@@ -28,6 +28,7 @@ DEEDS: Mapping[str, str] = {
     "done": "I have nothing more for now.", UP: "I raise my hand.", DOWN: "I lower my hand.",
     "nominate": "I nominate {0}.", "exile": "I call for the exile of {0}.", "claim": "I am the {0}.",
 }  # fmt: skip
+ANSWERS: Mapping[object, str] = {"deal": "The tokens are dealt.", "ready": "I have looked at my token."}
 BY_HAND: Mapping[str, str] = {
     "to nominations": "Nominations are open.", "end the day": "The day ends.",
     HOLD_VOTE: "The vote waits.", RESUME_VOTE: "The vote goes on.", HAND: "The hand of {who} goes {about}.",
@@ -68,7 +69,7 @@ def _done(act: Answer | Deed | Correction, by: int, names: Lexicon) -> str:
     about = [_named(part, names) for part in act.about] if isinstance(act, Deed) else []
     said = f"“{_said(act, by, names)}”" if act.words or act.says else ""
     if isinstance(act, Answer) or act.verb == "say":
-        return said
+        return said or (ANSWERS.get(act.parts[0], "") if isinstance(act, Answer) and len(act.parts) == 1 else "")
     if act.verb == "whisper":
         return f"To {' and '.join(about)}, in private: {said}"
     if act.verb in ("use", USE_ALOUD):

@@ -15,18 +15,19 @@ const scenes: Scenes<View> = (view, names, you) => {
     case "night":
       return view.storyteller && view.night === 1 ? null : { ...about("night", `Night ${view.night}`, "The town goes to sleep."), tone: "plain" }; // at first the storyteller hands out tokens
     case "dies":
-      if (view.phase === "day" && view.block === event.seat) return null; // the execution was shown just before
-      return view.circle.find((one) => one.seat === event.seat)?.died.startsWith("N") ? about("dawn", `${who} died in the night`, `Day ${view.day} breaks.`, 1900) : about("execution", `${who} dies`, "", 1500);
+      if (view.phase === "day" && view.block === event.seat) return about("execution", `${who} is executed`, ""); // as their token falls
+      return view.circle.find((one) => one.seat === event.seat)?.died.startsWith("N") ? about("dawn", `${who} died in the night`, `Day ${view.day} breaks.`, 1900) : about("execution", `${who} dies`, "");
     case "nobody died":
       return { ...about("dawn", "Nobody died", `Day ${view.day} breaks.`, 1700), tone: "plain" };
     case "nomination":
       return view.storyteller ? null : nominated(view, names, you); // whose touches are for the hands that come next
     case "execution":
-      return about("execution", event.seat === null ? "The storyteller is executed" : `${who} is executed`, "", 1500);
+      if (event.seat !== null && view.circle[event.seat]?.alive) return null; // whether they die comes next
+      return about("execution", event.seat === null ? "The storyteller is executed" : `${who} is executed`, "");
     case "survives":
-      return { ...about("declare", `${who} does not die`, "", 1500), tone: "plain" };
+      return { ...about("declare", `${who} does not die`, ""), tone: "plain" };
     case "exile":
-      return about("execution", `${who} is exiled`, "", 1500);
+      return about("execution", `${who} is exiled`, "");
     default:
       return null;
   }

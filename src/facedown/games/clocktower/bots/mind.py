@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -31,9 +32,13 @@ from facedown.games.clocktower.public import Place, Said
 from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.statements import (
     REQUESTS,
+    Anything,
     Defence,
     Either,
     Evil,
+    InPlay,
+    Is,
+    Not,
     Question,
     Report,
     Suspicion,
@@ -74,7 +79,7 @@ class Mind:
     @Once
     def asked_for(self) -> set[int]:
         """Whom their own team has named to them in private today, so that they vote together."""
-        asked = (one.asked for one in self.view.whispers if one.asked is not None and self._is_ours_today(one))
+        asked = chain.from_iterable(one.asked for one in self.view.whispers if self._is_ours_today(one))
         named = {one.about for one in asked if one.what not in ("spare", "shoot")}
         return {seat for seat in named if seat is not None} - self.friends
 
@@ -83,7 +88,7 @@ class Mind:
         """What this player was asked to do today, alone or as everybody, the latest first."""
         aloud = [one.asked for one in self.view.asked_aloud if one.to in (None, self.seat) and one.by != self.seat]
         whispers = (one for one in self.view.whispers if one.day == self.view.day and self.seat in one.to)
-        asked = [*(one.asked for one in whispers if one.asked is not None), *aloud]
+        asked = [*chain.from_iterable(one.asked for one in whispers), *aloud]
         return [
             one
             for one in reversed(asked)
@@ -202,10 +207,23 @@ class Mind:
     @property
     def bluffs(self) -> list[str]:
         """The same, and those that were whispered to be so among their own team alone."""
-        ours = [one for one in self.view.whispers if one.by != self.seat and one.group <= self.friends]
         good = {fact.id for fact in self.view.script if fact.team in ("townsfolk", "outsider")}
-        heard = [id for one in ours for id in one.absent if id in good]
+        denied = [one.said for one in self.told_by_team if isinstance(one, Not)]
+        heard = [one.role for one in denied if isinstance(one, InPlay) and one.role in good]
         return list(dict.fromkeys((*self.shown_bluffs, *heard)))
+
+    @property
+    def laid_open(self) -> list[Is]:
+        """Who those are who live and are not of their team, as they saw it in the grimoire last."""
+        seen = next((one.args for one in reversed(self.me.told) if one.topic == "grimoire"), ())
+        pairs = [(one.seat, role.id) for one, role in pairwise(seen) if isinstance(one, InSeat)]
+        return [Is(seat, role) for seat, role in pairs if seat not in self.friends and self.town.alive[seat]]
+
+    @property
+    def told_by_team(self) -> list[Anything]:
+        """All that others of their own team have whispered to them, where nobody else heard it."""
+        ours = (one for one in self.view.whispers if one.by != self.seat and one.group <= self.friends)
+        return list(chain.from_iterable(one.says for one in ours))
 
     # -- suspecting ----------------------------------------------------------------------------------------------
 

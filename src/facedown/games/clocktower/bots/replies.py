@@ -9,7 +9,7 @@ and when, does not depend on what a seat knows.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from random import Random
 
 import msgspec
@@ -17,13 +17,13 @@ import msgspec
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.day_abilities import claims_shot, may_shoot, would_shoot
 from facedown.games.clocktower.bots.defence import defence
-from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.mind import Mind, strength
 from facedown.games.clocktower.bots.moves import made, say_aloud
-from facedown.games.clocktower.bots.suspicion import best_reason, proof, reasons
+from facedown.games.clocktower.bots.suspicion import best_reason, owes_report, proof, reasons
 from facedown.games.clocktower.bots.talk import claim_due, free_claims
 from facedown.games.clocktower.bots.votes import guilty_enough, would_spare
 from facedown.games.clocktower.moves import Deed, InSeat, Token
-from facedown.games.clocktower.observe import Observation, Whispered, unanswered
+from facedown.games.clocktower.observe import Observation, Whispered, owes_news, unanswered
 from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.speech.addressed import Aloud, is_defence
 from facedown.games.clocktower.speech.english import AGAIN
@@ -62,22 +62,43 @@ def reply(view: Observation, luck: Random) -> Move | None:
     if (aloud_at := next((at for at, one in enumerate(own) if not one.answered), None)) is not None:
         return _in_the_room(mind, own[: aloud_at + 1])
     at = unanswered(view.whispers, view.seat)
-    if at is None:
+    group = owes_news(view.whispers, view.seat, view.day) if at is None else view.whispers[at].group
+    if group is None:
         return None
-    heard = view.whispers[at]
-    says: Says = (Phrase("heard"),)
-    if mind.evil and heard.group <= mind.friends and (heard.asked is not None or heard.means):
-        says = _among_evil(mind, heard.asked)
-    elif heard.asked is not None or not heard.means:
-        says = _answer(mind, heard.asked, _asked_here(view.whispers[:at], heard))
-    others = heard.group - {view.seat}
-    return made(view, Deed("whisper", tuple(map(InSeat, sorted(others))), says=says))
+    says = _news(mind, group) if at is None else _in_private(mind, view.whispers[at], view.whispers[:at])
+    return made(view, Deed("whisper", tuple(map(InSeat, sorted(group - {view.seat}))), says=says))
 
 
-def _asked_here(before: Sequence[Whispered], heard: Whispered) -> list[Question | None]:
-    """What the same player has asked earlier among the same, where it may have been answered."""
-    here = [one for one in before if (one.by, one.group) == (heard.by, heard.group) and one.may_answer]
-    return [one.asked for one in here if one.asked is not None or (len(one.to) == 1 and not one.means)]
+def _news(mind: Mind, group: frozenset[int]) -> Says:
+    """What they say on the next day to somebody who has whispered to them: evil tell their own what they did."""
+    if mind.evil and group <= mind.friends:
+        return _joined([_among_evil(mind, Question(what)) for what in ("learned", "suspect")])
+    return _answer(mind, Question("suspect"), [])
+
+
+def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Says:
+    """The answer to all that is asked in a whisper, else to what it tells."""
+    here = [one for one in before if one.group == heard.group]
+    own = [one for one in here if one.by == mind.seat]
+    ours = mind.evil and heard.group <= mind.friends
+    if ours and heard.asked:
+        return _joined([_among_evil(mind, one) for one in heard.asked])
+    if heard.says and not heard.asked:
+        who = Claim(mind.me.character)
+        if ours and not any(who in one.says for one in own):
+            return (who,)
+        if ours and any(isinstance(one, Bluff) for one in heard.says):
+            return (Phrase("agreed"),)
+        return (Phrase("heard again" if len(own) % 2 else "heard"),)
+    earlier = [one.asked or (None,) for one in here if one.by == heard.by and (one.asked or not one.says)]
+    return _joined([_answer(mind, one, [*chain.from_iterable(earlier)]) for one in heard.asked or (None,)])
+
+
+def _joined(answers: Sequence[Says]) -> Says:
+    """All these one after the other, nothing twice; a report says who they are, too."""
+    said = dict.fromkeys(chain.from_iterable(answers))
+    told_as = {one.by for one in said if isinstance(one, Report)}
+    return tuple([one for one in said if not (isinstance(one, Claim) and one.role in told_as)][:MOST])
 
 
 def stands_accused(view: Observation) -> bool:
@@ -109,19 +130,22 @@ def _in_itself(mind: Mind, asked: Question | None) -> Says:
     return ANSWERS[asked.what](mind, asked)
 
 
-def _among_evil(mind: Mind, asked: Question | None) -> Says:
+def _among_evil(mind: Mind, asked: Question) -> Says:
     """To their own team: who they truly are, what nobody holds, and whom they would vote for, as it wishes."""
-    what = "self" if asked is None else asked.what
-    if asked is not None and what in ("spare", "shoot"):
+    what = asked.what
+    if what in ("spare", "shoot"):
         return ANSWERS[what](mind, asked)
     if what == "self":
         return (Claim(mind.me.character),)
     if what == "learned":
-        bluffs = [Not(InPlay(id)) for id in mind.bluffs[:MOST]]
-        return tuple(bluffs) or (Claim(mind.me.character), Phrase("nothing learned"))
+        own = mind.me.character
+        did: Says = tuple([Report(f"N{mind.view.night}", own, (("chose", seat),)) for seat in mind.view.chose])
+        seen = sorted(mind.laid_open, key=lambda one: -strength(one.role))
+        found = (*did, *seen, *(Not(InPlay(id)) for id in mind.bluffs))
+        return found[: MOST - 1] or (Claim(own), Phrase("nothing learned"))
     if what == "claim":
         return (Claim(mind.me.character), *map(Bluff, free_claims(mind)[:1]))
-    if asked is None or what == "?":
+    if what == "?":
         return (Phrase("not understood"),)
     if asked.about in mind.friends:
         return (Trust(asked.about, much=True),) if what != "voted" else _voted(mind, asked)
@@ -140,7 +164,7 @@ def _self(mind: Mind, asked: Question) -> Says:
 
 def _learned(mind: Mind, asked: Question) -> Says:
     """What they have told everybody already, so that the answer does not reveal who hides something."""
-    if mind.claimed is None:
+    if mind.claimed is None or owes_report(mind.town, mind.seat):
         return (NOT_YET,)
     told = [said for said in mind.said if isinstance(said, Report)]
     stated = [said for said in mind.said if not isinstance(said, Report | Evil | Not)]

@@ -102,7 +102,7 @@ def _own(mind: Mind) -> Iterator[Reason]:
 
 def best_reason(mind: Mind, seat: int) -> Reason | None:
     """Why they suspect somebody, when asked: the last reason that they gave, or the strongest; None: none."""
-    own = next((reason for by, reason in given(mind, seat) if by == mind.seat), None)
+    own = next((reason for by, reason in given(mind, seat) if by == mind.seat and reason.kind != "still"), None)
     if own is not None and own.kind not in BARE:
         return own
     return next(iter(reasons(mind, seat)), None) or own or next(_all_reasons(mind, seat), None)
@@ -385,23 +385,15 @@ def speaks_for(town: Town, seat: int) -> tuple[Reason, ...]:
 def _informing(town: Town) -> list[tuple[int, tuple[float, ...], Reason]]:
     """Who has reported what of some players, and how strongly it speaks for each of these."""
     reported = [(by, said) for by, said in town.said if isinstance(said, Report) and not _is_of_all(said)]
-    return [(by, _for(town, by, said), _told(town, by, said)) for by, said in reported]
+    return [(by, _against(town, by, said, -1.0), _told(town, by, said)) for by, said in reported]
 
 
-def _against(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
+def _against(town: Town, speaker: int, said: Said, sign: float = 1.0) -> tuple[float, ...]:
     """How strongly it speaks against each player that this was said, more than against most; opinions do not count.
 
-    There is a number of evil players: what speaks for one speaks a little against all the others, and is no reason.
+    With the sign -1, how strongly for each.  There is a number of evil players: what speaks for one speaks a little
+    against all the others, and is no reason.
     """
-    return _beside_most(town, speaker, said, 1.0)
-
-
-def _for(town: Town, speaker: int, said: Said) -> tuple[float, ...]:
-    """How strongly it speaks for each player, more than for most."""
-    return _beside_most(town, speaker, said, -1.0)
-
-
-def _beside_most(town: Town, speaker: int, said: Said, sign: float) -> tuple[float, ...]:
     vague = is_accusation(said, speaker, town) or is_praise(speaker, said)
     holds = None if vague else where_packed(town, speaker, said)
     if holds is None:

@@ -12,7 +12,7 @@ from facedown.games.clocktower.bots.suspicion import accusation, heard_today, wo
 from facedown.games.clocktower.bots.town import as_played, execution_costs, is_late
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.speech.statements import Evil
+from facedown.games.clocktower.speech.statements import Bluff, Claim, Evil
 
 SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
 TALKATIVE = 9  # the most that one player says in a day
@@ -93,7 +93,12 @@ def choose_claim(mind: Mind, luck: Random) -> str:
         return truth[0]
     if not mind.evil and not as_played(mind.me.character).tactics.hides:
         return mind.me.character  # nothing that can be claimed, such as one that they do not know
-    taken = {id for place in mind.view.circle for id in place.claims}
+    good = {fact.id for fact in mind.view.script if fact.team in ("townsfolk", "outsider")}
+    asked = [one.role for one in mind.told_by_team if isinstance(one, Bluff) and one.role in good]
+    ours = {one.role for one in mind.told_by_team if isinstance(one, Claim)} - set(asked)
+    taken = {id for place in mind.view.circle for id in place.claims} | ours
+    if asked and asked[-1] not in taken:
+        return asked[-1]
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
         return luck.choice(dear)
     shown = [id for id in mind.bluffs if id not in taken]

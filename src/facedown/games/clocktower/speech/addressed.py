@@ -42,7 +42,7 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     asked: list[Aloud] = []
     for at, (by, words) in enumerate(said):
         to, question = words.said.to, words.said.asked
-        accusing = (Aloud(by, one, Question("about", one), False) for one in accused_in(by, words))
+        accusing = (Aloud(by, one, Question("about", one), False) for one in accused_in(by, words.said.says))
         asked += [one for one in accusing if one not in asked and one._replace(answered=True) not in asked]
         if to is None and question is not None:
             asked += [Aloud(by, None, question, True)] * (question.what in REQUESTS)
@@ -58,9 +58,9 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     return asked
 
 
-def accused_in(by: int, words: Spoken) -> Iterator[int]:
+def accused_in(by: int, says: Sequence[object]) -> Iterator[int]:
     """Of whom they say that they are evil, or a character that is."""
-    for one in words.said.says:
+    for one in says:
         evil = isinstance(one, Is) and one.role in FACTS and FACTS[one.role].team in ("minion", "demon")
         if isinstance(one, Evil | Is) and one.seat != by and (evil or isinstance(one, Evil)):
             yield one.seat

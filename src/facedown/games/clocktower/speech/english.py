@@ -55,6 +55,7 @@ PHRASES = {
     "suspects nobody yet": "I suspect nobody yet.",
     "no vote": "I have no vote left.",
     "votes for nobody": "I would vote for nobody yet.",
+    "agreed": "I will do that.",
     "trust me": "you can trust me",
     "the truth": "Say who you are: that helps good most.",
     "wait": "wait until tomorrow",
@@ -202,7 +203,6 @@ REASONS = {
     "said_least": Form("nobody has told the town less than {seat}"),
     "least": Form("I trust {seat} least of all"),
     "less": Form("I trust {seat} less than most"),
-    "must_execute": Form("evil may win if we execute nobody today"),  # in earlier records, as is `cleared`
     "unmoved": Form(
         "nothing happened when {seat} nominated {seat}, who claims to be the {role}",
         "nothing happened when I nominated {seat}, who claims to be the {role}",
@@ -224,7 +224,6 @@ REASONS = {
         1,
     ),
     "heard": Form("{report}"),
-    "cleared": Form("{report}, but nobody has cleared {seat}"),
 }
 
 
@@ -461,7 +460,9 @@ class _Speaker(NamedTuple):
         return ways[(by if other == by else other - by - 1) % len(ways)]
 
     def _because(self, reason: Reason | None) -> str:
-        return "" if reason is None else f", because {self.reason(reason)}"
+        if reason is None:
+            return ""
+        return f", {self.reason(reason)}" if reason.kind == "still" else f", because {self.reason(reason)}"
 
     def _fact(self, said: Evil | Is | OfTeam | InPlay | Not | Either | Never) -> str:
         if isinstance(said, Not):
@@ -521,11 +522,8 @@ class _Speaker(NamedTuple):
         """The reason in words that fit after "because"."""
         form = REASONS.get(reason.kind, Form(reason.kind))
         seats = list(reason.seats)
-        if reason.report is not None and form.words.startswith("{report}") and seats:
-            told = self._told(seats.pop(-1), reason.report)
-            return form.words.replace("{report}", told).replace(
-                "{seat}", self._name(seats[0], me="me") if seats else ""
-            )
+        if reason.report is not None and seats:
+            return self._told(seats[0], reason.report)
         words = _form(reason, self.by)
         if words == form.own:
             del seats[form.at]

@@ -9,15 +9,14 @@ FALSE_BESIDE = {  # who else has said something false
     "_but_one": "only one other player has said anything false",
     "_but_some": "only {number} others have said anything false",
 }
-CONVINCED, STILL = "{seat} has convinced me", "I have not changed my mind"
+CONVINCED, STILL = "{seat} has convinced me", "as before"
 NOTHING_AGAINST = "nobody has learned anything against me"
 SAME = (  # the same in other words, whole or in part: what is said most often
     (NOTHING_AGAINST, "nothing that anybody has learned speaks against me", "no report speaks against me",
      "you have found nothing against me"),
     (CONVINCED, "what {seat} says of it sounds right", "I think that {seat} is right", "{seat} has good reasons",
      "I find likely what {seat} says"),
-    (STILL, "of what I have said already", "nothing that I have heard changes that", "my reasons are the same",
-     "I see it as I did before"),
+    (STILL, "as I said", "as I said before", "now as before"),
     ("has made no claim yet", "has kept quiet so far", "has told us nothing so far", "has named no character yet",
      "has not come forward"),
     ("made no claim when {seat} asked", "named no character when {seat} asked", "had no answer when {seat} asked",

@@ -198,7 +198,7 @@ class _Reader:
             return None
         self._one_of("because", (BECAUSE,))
         kind = self._one_of("a reason", tuple(REASONS))
-        form, report = REASONS[kind].words, kind in ("heard", "cleared")
+        form, report = REASONS[kind].words, kind == "heard"
         seats = tuple(self.seat() for _ in range(form.count("{seat}") + report))
         roles = tuple(self._role() for _ in range(form.count("{role}")))
         number = self._number() if "{number}" in form else 0

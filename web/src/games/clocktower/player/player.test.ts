@@ -135,6 +135,13 @@ test("a sentence is read clause by clause where that says more, and asks what co
   for (const words of ["I suspect you because you named no character. Will you vote for Roy with me?", "I suspect you, because you are quiet. Vote for Roy with me!", "I suspect you because you are quiet, and vote for Roy!"]) expect(parts(words, true)).toEqual([{ to: null, means: [evil(1), asks("vote", 4)] }]);
   for (const words of ["I am your Imp, whom shall we kill?", "I’m your Imp. Whom shall we attack tonight?"]) expect(parts(words, true).flatMap((one) => one.means)).toEqual([{ type: "claim", role: "imp" }, asks("vote")]);
   expect(parts("Bo and Cy is evil, and Roy is good.").flatMap((one) => one.means)).toEqual([evil(3), { type: "not", said: evil(4) }]);
+  const good = (seat: number) => ({ type: "not", said: evil(seat) });
+  expect(parts("I trust Bo but not Cy", true).flatMap((one) => one.means)).toEqual([good(1), evil(2)]);
+  expect(parts("Roy is evil, and Cy.").flatMap((one) => one.means)).toEqual([evil(4), evil(2)]);
+  expect(parts("What do you think of Roy and Cy?", true)[0]!.means).toEqual([asks("about", 4)]);
+  expect(parts("What do you think of Roy and Cy?", true)[1]!.means).toEqual([asks("about", 2)]);
+  expect(parts("I will claim Chef, you claim the Saint.", true).flatMap((one) => one.means)).toEqual([{ type: "claim", role: "chef" }, { type: "bluff", role: "saint" }]);
+  expect(parts("I will claim Chef, you claim the Saint.").flatMap((one) => one.means)).toEqual([]); // before everybody it means nothing
   for (const words of ["If Bo is evil, Cy is good.", "You are the Chef, right?", "Cy said Bo lied, and Roy is evil.", "I will wait and vote for Roy."]) expect(parts(words, true).flatMap((one) => one.means)).toEqual([]);
 });
 

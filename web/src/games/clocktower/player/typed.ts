@@ -10,7 +10,7 @@ const WHEN = /(?: (?:now|today|tonight|so far|really|exactly|then|too|with (?:me
 /** Between clauses, and what joins them; what is only supposed, or told of others, is not read in clauses. */
 const CLAUSES = /[,;]?\s+(?=(?:and|but)\s)|[,;]\s+/gi;
 const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
-const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppose|maybe|perhaps|says?|said|claims|claimed|told|(?:not|never|n['’]t) (?:think|say|mean)|i (?:will|would|should|could|might)|i['’]ll)\b/i;
+const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppose|maybe|perhaps|says?|said|claims|claimed|told|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! claim))\b/i;
 const BAD = "(?:evil|bad|lying|a liar|suspicious|(?:(?:a |the |our )?(?:demon|minion|imp)))";
 const GOOD = "(?:good|honest|telling the truth|trustworthy)";
 const EVIL = `(?:${BAD}|${GOOD})`;
@@ -47,6 +47,11 @@ const ABOUT: [Question["what"], RegExp][] = [
 /** Who one is, and what one has learned. */
 const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.–—-]| and | i )(.+)$/;
 const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? |your |our )?(.+?)(?:, (?:so|please) .+)?$/;
+/** Among two: what one will claim to be, and what the other is to. */
+const WILL_CLAIM = /^i(?: will|['’]ll| shall) (?:claim(?: to be)?|say (?:that )?i(?: a|['’])m) (?:the |an? )?(.+)$/;
+const BLUFF = /^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|say (?:that )?you are) (?:the |an? )?(.+)$/;
+/** The same of one more: "… and Bo", "… but not Bo". */
+const ONE_MORE = /^(?:(?:and|but|or) )?(not )?(.+?)[.?! ]*$/;
 const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
 const BECAUSE = "(?:,? (?:because|since) .+)?$";
 const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:(?:is|must be|ha(?:s|ve) to be) ${BAD}|lie[sd]?(?: to (?:me|us))?)${BECAUSE}`)];
@@ -68,7 +73,7 @@ interface Evil {
   seat: number;
 }
 
-export type Meaning = Question | { type: "claim"; role: string } | { type: "is"; seat: number; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
+export type Meaning = Question | { type: "claim" | "bluff"; role: string } | { type: "is"; seat: number; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
 
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
@@ -170,10 +175,23 @@ function clausesOf(sentence: string, known: Known, before: number | null): Claus
   const last = known.names.findIndex((name) => others.at(-1)?.toLowerCase().replace(/[?!. ]+$/, "") === name.toLowerCase());
   if (last >= 0) clauses.splice(-2, 2, clauses.slice(-2).join(" "));
   const to = last >= 0 ? last : seats.length === 1 ? seats[0]! : before;
-  const read = clauses.map((words) => ({ words, found: typedMeaning(words.replace(JOINED, ""), known, to) }));
+  const read: Clause[] = [];
+  for (const words of clauses) read.push({ words, found: typedMeaning(words.replace(JOINED, ""), known, to) ?? oneMore(words, known.names, read.at(-1)?.found ?? null) });
   const asking = (one?: Clause): boolean => one?.found != null && asks(one.found.means);
   if (!read.some((one) => (whole ? asking(one) : one.found))) return [{ words: sentence, found: whole }];
   return /\?\s*$/.test(sentence) && !asking(read.at(-1)) ? read.map((one) => (asking(one) ? one : { ...one, found: null })) : read;
+}
+
+/** What was asked or said of somebody before is asked or said of one more, or the opposite. */
+function oneMore(words: string, names: readonly string[], before: Typed | null): Typed | null {
+  const [, not, name] = ONE_MORE.exec(words.toLowerCase()) ?? [];
+  const seat = names.findIndex((one) => one.toLowerCase() === name);
+  const said = before?.means;
+  if (seat < 0 || !before || !said) return null;
+  if (said.type === "ask") return said.about == null || not ? null : { ...before, means: { ...said, about: seat } };
+  const evil = said.type === "evil";
+  if (!evil && !(said.type === "not" && said.said.type === "evil")) return null;
+  return { to: before.to, means: evil === !not ? { type: "evil", seat } : { type: "not", said: { type: "evil", seat } } };
 }
 
 /** Words cut after each of these; a name may have a full stop, or an "and", and what somebody quotes stays whole. */
@@ -251,8 +269,10 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     const teller = ids.get(told?.[1] ?? "");
     const report = teller === undefined ? null : readReport(teller, told![2]!, names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
     if (report) return report;
-    const role = ids.get(CLAIM.exec(plain)?.[1] ?? "");
+    const role = ids.get((CLAIM.exec(plain) ?? (inPrivate ? WILL_CLAIM.exec(plain) : null))?.[1] ?? "");
     if (role !== undefined) return { type: "claim", role };
+    const bluff = ids.get((inPrivate ? BLUFF.exec(plain) : null)?.[1] ?? "");
+    if (bluff !== undefined) return { type: "bluff", role: bluff };
     const absent = ids.get(ABSENT.exec(plain)?.[1] ?? "");
     if (inPrivate && absent !== undefined) return { type: "not", said: { type: "in play", role: absent } };
     if (inPrivate && me !== null && DEMON.test(plain)) return { type: "team", seat: me, team: "demon" };
