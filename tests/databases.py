@@ -34,8 +34,9 @@ class Databases:
     def make(self, kind: str) -> str:
         """The address of a new database of this kind, as a server leaves it that nobody has used."""
         if kind not in self._templates:
-            self._templates[kind] = self.make_bare(kind)
-            Store(self._templates[kind]).try_out()
+            bare = self.make_bare(kind)
+            Store(bare).try_out()
+            self._templates[kind] = bare
         if kind == "postgresql":
             return self._postgres().database(self._templates[kind])
         address = self.make_bare(kind)

@@ -13,6 +13,7 @@ import psycopg
 import psycopg.conninfo
 from psycopg import sql
 
+WITHIN = 100  # seconds in which it answers whoever connects, on a busy machine
 # It is thrown away with the tests, so nothing of it needs to reach the disk.
 QUICK = ("fsync = off", "full_page_writes = off", "synchronous_commit = off", "deadlock_timeout = 50")
 
@@ -40,7 +41,7 @@ class Postgres:
         )
         with psycopg.connect(self._admin, autocommit=True) as connection:
             connection.execute(make)
-        return str(self._server.get_uri(database=name))
+        return f"{self._server.get_uri(database=name)}&connect_timeout={WITHIN}"
 
     def drop(self, address: str) -> None:
         """Remove a database, whoever is still connected to it."""

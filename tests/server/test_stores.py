@@ -17,7 +17,7 @@ from facedown.games.clocktower.game import Clocktower
 from facedown.server.limits import Limits
 from facedown.server.site.catalogue import Puzzles
 from facedown.server.storage import rows
-from facedown.server.storage.database import MAKING, StorageError, driver, is_sqlite
+from facedown.server.storage.database import MAKING, StorageError, connect, driver, is_sqlite
 from facedown.server.storage.rows import EMPTY, FORM, SeatState, StoredGame, StoredLine, form, metadata
 from facedown.server.storage.store import Conflict, Store
 from facedown.server.wire import Refused
@@ -258,6 +258,22 @@ def test_a_database_of_another_version_is_left_alone(database: str, changes: tup
         StorageError, match=rf"or another program, has written .*{place}.*; it is left as it is: install"
     ):
         Store(database).try_out()
+
+
+def test_an_address_may_say_how_long_to_wait_for_the_database() -> None:
+    told: list[dict[str, object]] = []
+
+    def asks(_dialect: object, _record: object, _positional: object, by_name: dict[str, object]) -> None:
+        told.append(dict(by_name))
+        raise ConnectionAbortedError
+
+    for given in ("", "?connect_timeout=60&keepalives_idle=9"):
+        engine = connect(driver(f"postgresql://nobody@nowhere.invalid/facedown{given}"), 0)
+        sa.event.listen(engine, "do_connect", asks)
+        with pytest.raises(ConnectionAbortedError):
+            engine.connect()
+    names = ("connect_timeout", "keepalives_idle", "keepalives_count")
+    assert [[by_name[name] for name in names] for by_name in told] == [[3, 5, 3], ["60", "9", 3]]
 
 
 def test_one_more_column_makes_a_database_of_another_version() -> None:

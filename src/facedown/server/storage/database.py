@@ -56,7 +56,10 @@ def driver(url: str) -> str:
 
 # libpq's settings by which a connection fails within seconds when the network to the database breaks silently; else
 # whoever writes would wait for the system's own limit, which is minutes.
-KEEPALIVE = {"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000}
+NETWORK = {
+    "connect_timeout": 3,
+    **{"keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3, "tcp_user_timeout": 10_000},
+}
 
 
 @contextlib.contextmanager
@@ -128,12 +131,15 @@ def _place(address: sa.URL) -> str:
 def connect(url: str, pages: int) -> sa.Engine:
     """The engine for this address; connections are made when they are needed.  `pages`: SQLite's largest size.
 
+    A `connect_timeout` in the address (seconds), or a keepalive, wins over ours.
     Raises StorageError if its driver is not installed.
     """
     sqlite = is_sqlite(url)
     arguments: dict[str, object] = {"timeout": BUSY, "check_same_thread": False}
     if not sqlite:
-        arguments = {"connect_timeout": 3, "options": f"-c lock_timeout={int(BUSY * 1000)}", **KEEPALIVE}
+        given = sa.make_url(url).query
+        patience = {name: value for name, value in NETWORK.items() if name not in given}
+        arguments = {"options": f"-c lock_timeout={int(BUSY * 1000)}", **patience}
     try:
         pool = NullPool if sqlite else None  # opening a file is quick, and an idle connection holds memory
         engine = sa.create_engine(url, connect_args=arguments, hide_parameters=True, poolclass=pool)
