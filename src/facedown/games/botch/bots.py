@@ -27,7 +27,8 @@ MARGIN = 22  # by how much a call must be worth more than it may cost (DIAMOND: 
 DOUBT_OF_TWO = 3  # windows: of two others, one who never called is expected to call once in so many, ...
 DOUBT = 18  # ... and twice as seldom with each more, at most in so many: many others leave a call to each other
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
-NERVE = 10  # what a lie about one's item is worth besides what it brings, as long as none has been found out
+NERVE = 10  # what a lie about one's item is worth besides what it brings, while none has been found out, ...
+FEW = 3  # ... and half as much with each other player beyond so many
 STALE = 4  # how much less it is worth to say the same as the last time, ...
 STALE_LIE = 10  # ... and besides, if that is a lie
 GRUDGE = 4  # how much more a call is worth for each lie of the user found out beyond the truths, of four at most
@@ -312,7 +313,9 @@ def _worth_saying(v: Observation, c: Cards, memory: Memory, move: int) -> int:
         true = weight_of(memory, seat, card)
         called = SURE if int(c.how_of[card]) else will_be_called(v, memory, card, NONE)
         if 2 * true < SURE:
-            worth += NERVE // (1 + int(memory.lies[seat])) - (STALE_LIE if again else 0)
+            worth += (NERVE >> max(0, _others(v) - FEW)) // (1 + int(memory.lies[seat])) - (
+                STALE_LIE if again else 0
+            )
     lost = (SURE - true) * called // SURE
     return (worth * (SURE - lost) - (FINE + FOUND_OUT) * lost + 6 * (called - lost)) // SURE
 
