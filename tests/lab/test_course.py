@@ -66,7 +66,7 @@ def test_the_interval_of_a_pair_holds_as_often_as_it_says() -> None:
     ("wrong", "told"),
     [
         ({"resources": ["hand_cuont"]}, "did you mean 'hand_count'"),
-        ({"games": 0}, "at least 1 game"),
+        ({"games": 2.5}, "games must be a whole number, 1 or more, not 2.5"),
         ({"game": facedown.game("clocktower")}, "card games"),
         ({"agents": ["nobody"]}, "no player 'nobody'"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -106,11 +107,15 @@ def test_intervals_allow_for_looking_often_and_at_much() -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
-    [({"games": 19}, "at least 20 pairs of games, not 19"), ({"until": 1.5}, "not a share of games")],
+    [
+        ({"games": 19}, "games must be a whole number, 20 or more, not 19"),
+        ({"games": "20"}, "20 or more, not .20."),
+        ({"until": 1.5}, "not a share of games"),
+    ],
 )
-def test_what_makes_no_sense_is_refused(wrong: dict[str, float], says: str) -> None:
+def test_what_makes_no_sense_is_refused(wrong: dict[str, Any], says: str) -> None:
     with pytest.raises(BadOption, match=says):
-        compare(GAME, GAME, **wrong)  # type: ignore[arg-type]  # on purpose
+        compare(GAME, GAME, **wrong)
 
 
 def test_cards_are_counted_as_in_reports() -> None:

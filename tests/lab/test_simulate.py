@@ -114,7 +114,7 @@ def test_bots_that_one_function_makes_are_different_bots() -> None:
 @pytest.mark.parametrize(
     ("games", "agents", "seats", "words"),
     [
-        (0, ("random",), 2, "at least 1 game"),
+        (0, ("random",), 2, "games must be a whole number, 1 or more"),
         (9, ("clever",), 2, "no player 'clever'; it has: random, highest"),
         (9, (), 2, "name at least one agent"),
         (9, ("random",) * 3, 2, "3 agents, but 2 seats"),

@@ -124,10 +124,17 @@ def test_a_bot_that_cannot_be_compiled_is_named_with_line_and_cause() -> None:
         Batch(GAME.contract, 2, ("makes_an_array", "random"), own=own).play(3, 0, 1)
 
 
-@pytest.mark.parametrize("bot", [broken, takes_too_little])
-def test_a_bot_that_raises_is_named_and_the_game_is_not_lost(bot: Any) -> None:
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        (broken, "ValueError: no idea"),
+        (takes_too_little, "it does not take what bots do: view, moves, luck"),
+    ],
+)
+def test_a_bot_that_raises_is_named_and_the_game_is_not_lost(bot: Any, why: str) -> None:
     batch = Batch(GAME.contract, 2, (bot.__name__, "random"), compiles=False, own={bot.__name__: bot})
-    with pytest.raises(Stuck, match=f"game 1 of the batch: the bot '{bot.__name__}', on seat 1, raises ") as stuck:
+    named = f"game 1 of the batch: the bot '{bot.__name__}', on seat 1, raises test_stuck.py:\\d+: {why}"
+    with pytest.raises(Stuck, match=named) as stuck:
         batch.play(3, 1, 1)
     assert "\n" not in str(stuck.value)
     assert stuck.value.record.count("Ann: ") == 1

@@ -137,6 +137,13 @@ class Facts(Constant):
         return int(seats)
 
 
+def checked_count(what: str, number: object, least: int = 1) -> int:
+    """`number`, if it is a whole one and as large as this.  Raises BadOption if not, about `what` it counts."""
+    if isinstance(number, bool) or not isinstance(number, (int, np.integer)) or number < least:
+        raise BadOption(f"{what} must be a whole number, {least} or more, not {shown(number)}")
+    return int(number)
+
+
 def _checked(option: Option, value: object) -> str | int:
     for choice in option.choices:
         if value == choice and type(value) is type(choice):

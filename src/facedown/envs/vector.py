@@ -17,6 +17,7 @@ from facedown.agents.network import trained_players
 from facedown.core.chance import checked_seed, key_of, seed_chance
 from facedown.core.compiling import can_compile, compiled, interpreted, is_marked
 from facedown.core.errors import BadOption, FacedownError, GameError, Illegal
+from facedown.core.facts import checked_count
 from facedown.core.flat.encoder import block_of
 from facedown.core.flat.perceptron import networks_of
 from facedown.core.flat.players import RANDOM, asking, numbered, remembering, rules_of
@@ -86,7 +87,7 @@ class Vector:
     ) -> None:
         self.game = flat_game(game, "cannot be stepped in vectors: its position is not a record")
         self.seats = self.game.contract.checked_seats(self.game.seats[0] if seats is None else seats)
-        self.games, self.threads = _count("games", games), _count("threads", threads)
+        self.games, self.threads = checked_count("games", games), checked_count("threads", threads)
         checked = self.game.checked_options({} if options is None else options)
         self.options = self.game.contract.fitted_options(checked, self.seats)
         if self.threads > self.games:
@@ -456,14 +457,6 @@ def _restored(
     if closed:
         vector.close()
     return vector
-
-
-def _count(what: str, number: object) -> int:
-    if isinstance(number, (int, np.integer)) and not isinstance(number, bool):
-        whole = int(number)
-        if whole >= 1:
-            return whole
-    raise BadOption(f"{what} must be a whole number, 1 or more, not {number!r}")
 
 
 def _flag(what: str, flag: object) -> bool:

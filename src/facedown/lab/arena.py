@@ -31,6 +31,7 @@ from facedown.agents import Agent, player
 from facedown.core.batch import Outcome
 from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
+from facedown.core.facts import checked_count
 from facedown.core.game import Game
 from facedown.core.table import Table
 from facedown.lab.batches import OwnBot, batch_of, named
@@ -118,8 +119,7 @@ def arena(
     own = {**(own or {}), **{name: _maker(game, bot) for name, bot in bots.items()}}
     if len(set(agents)) < 2 or len(set(agents)) < len(agents):
         raise BadOption("an arena needs at least two players, each named once")
-    if games < 1:
-        raise BadOption(f"let each group play at least 1 game, not {games}")
+    checked_count("games", games)
     standings = _begun(game, seats, seed, options, before)
     known = {one.name for one in standings.players}
     model = PlackettLuce()

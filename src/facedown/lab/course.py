@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from facedown.core.errors import BadOption
+from facedown.core.facts import checked_count
 from facedown.core.flat import FlatGame
 from facedown.core.flat.players import RANDOM
 from facedown.core.layout import Ints
@@ -108,8 +109,7 @@ def course(
     """
     if not isinstance(game, FlatGame):
         raise BadOption(f"the course of a game is told of card games, not of {game!r}")
-    if games < 1:
-        raise BadOption(f"watch at least 1 game, not {games}")
+    checked_count("games", games)
     count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
     names, own = named(agents)
     batch = SeatedBatch(game.contract, count, fill(names, count), options, own)

@@ -27,6 +27,7 @@ from scipy.special import stdtrit
 from facedown.core.batch import Batch, Outcome
 from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
+from facedown.core.facts import checked_count
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
@@ -151,8 +152,7 @@ def compare(
         raise BadOption("the first two arguments must be games, as returned by facedown.game('gotcha')")
     if game.id != against.id:
         raise BadOption(f"{game.title} and {against.title} are two games; compare two versions of one")
-    if games < LEAST_GAMES:
-        raise BadOption(f"compare at least {LEAST_GAMES} pairs of games, not {games}; fewer say nothing")
+    checked_count("games", games, LEAST_GAMES)
     if not 0 <= until < 1:
         raise BadOption(f"the half-width {until} of an interval is not a share of games; give 0.005 for 0.5 %")
     seed, count = checked_seed(seed), game.seats[0] if seats is None else game.contract.checked_seats(seats)

@@ -9,14 +9,13 @@ from concurrent.futures import Executor
 from typing import TYPE_CHECKING
 
 import msgspec
-import numpy as np
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
+from facedown.core.facts import checked_count
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
-from facedown.core.spelling import shown
 from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.elsewhere import pieces_elsewhere
 from facedown.lab.intervals import Estimate
@@ -91,7 +90,8 @@ def _simulated(
 ) -> tuple[Tally, SimulationReport]:
     """What `simulate` counts, and its report."""
     _check(game, games)
-    _check_cores(cores)
+    if cores is not None:
+        checked_count("cores", cores)
     count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
     seed = checked_seed(seed)
     names, own = named(agents)
@@ -133,16 +133,7 @@ def _check(game: object, games: object) -> None:
     """Raises BadOption unless these are a game, and how many of it to play."""
     if not isinstance(game, Game):
         raise BadOption(f"the first argument must be a game, as returned by facedown.game('gotcha'), not {game!r}")
-    if isinstance(games, bool) or not isinstance(games, (int, np.integer)):
-        raise BadOption(f"games must be a whole number, 1 or more, not {games!r}")
-    if games < 1:
-        raise BadOption(f"simulate at least 1 game, not {games}")
-
-
-def _check_cores(cores: object) -> None:
-    """Raises BadOption unless this is a number of cores, or None for all."""
-    if cores is not None and (isinstance(cores, bool) or not isinstance(cores, int) or cores < 1):
-        raise BadOption(f"cores must be a whole number, 1 or more, or None for all of them, not {shown(cores)}")
+    checked_count("games", games)
 
 
 def _pieces(

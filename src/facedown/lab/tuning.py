@@ -20,6 +20,7 @@ from scipy.optimize import differential_evolution
 from tomlkit.exceptions import TOMLKitError
 
 from facedown.core.errors import BadOption, CardsError
+from facedown.core.facts import checked_count
 from facedown.core.flat import FlatGame
 from facedown.core.game import Game
 from facedown.core.spelling import did_you_mean
@@ -106,6 +107,7 @@ def tune(
     """
     if not values or not all(map(len, values.values())):
         raise BadOption("name at least one value of a card, and what it may be: {'Draw {type}.copies': [1, 2, 3]}")
+    checked_count("rounds", rounds)
     names, choices = list(values), [list(allowed) for allowed in values.values()]
     tried: dict[tuple[int, ...], tuple[float, SimulationReport]] = {}
     refused: dict[tuple[int, ...], CardsError] = {}

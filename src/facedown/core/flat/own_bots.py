@@ -17,13 +17,17 @@ from facedown.core.flat.taking_cards import takes_cards
 ALLOCATES = ("NRT required", "Only accept returning of array")  # what Numba says where its runtime would be needed
 NO_ARRAYS = "a compiled bot can make no list, array, dictionary or text; count in numbers, or leave @compiles out"
 
+TAKES = "does not take what bots do: view, moves, luck and, in games whose bots have one, memory"
+
 
 def raised(error: BaseException, bot: Callable[..., object]) -> str:
     """`mine.py:14: ValueError: oh dear`, for what a bot raised when it was run as Python."""
     file = _code(bot).co_filename
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     if not lines and isinstance(error, TypeError):
-        return f"{_place(bot, _code(bot).co_firstlineno)}: it answers with something else than the number of a move"
+        miscalled = re.search(r"\(\) (takes|missing) ", str(error))
+        wrong = TAKES if miscalled else "answers with something else than the number of a move"
+        return f"{_place(bot, _code(bot).co_firstlineno)}: it {wrong}"
     return f"{_place(bot, lines[-1] if lines else None)}: {type(error).__name__}: {_first_line(str(error))}"
 
 
