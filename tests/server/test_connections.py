@@ -52,19 +52,23 @@ class Browser:
         self.told.append(json.loads(message["text"]) if message["type"] == "websocket.send" else message)
 
 
-def at_a_table(folder: Path, visit: Callable[[Rooms, str, Browser], Awaitable[None]]) -> None:
+def at_a_table(
+    folder: Path, visit: Callable[[Rooms, str, Browser], Awaitable[None]], addresses: Addresses | None = None
+) -> None:
     """Open a table, and let somebody connect to it."""
 
     async def whole() -> None:
         written = Store(f"sqlite:///{folder / 'tables.db'}")
         await written.open()
-        limits = Limits(messages_at_once=10_000)
+        limits = Limits(messages_a_second=10_000, messages_at_once=10_000)
         rooms = Rooms(written, limits)
         opened = await rooms.open(wire.NewTable("gotcha"))
         browser = Browser()
         path = f"/api/tables/{opened.table}/socket"
         scope: Any = {"type": "websocket", "path": path, "client": ("127.0.0.1", 1), "headers": []}
-        serving = asyncio.create_task(Sockets(rooms, Addresses(limits))(scope, browser.sends.get, browser.send))
+        serving = asyncio.create_task(
+            Sockets(rooms, addresses or Addresses(limits))(scope, browser.sends.get, browser.send)
+        )
         try:
             await visit(rooms, opened.table, browser)
         finally:
@@ -156,6 +160,21 @@ def test_many_connections_of_one_address_may_not_ask_as_much_as_they_like(
     assert oks == [True] * 40 + [False] * 20
     other = table.elsewhere()
     assert other.say("ping")["ok"]
+
+
+def test_one_person_who_floods_does_not_shut_out_others_of_the_same_address(tmp_path: Path) -> None:
+    addresses = Addresses(Limits(messages_a_second=10_000, messages_at_once=10_000))
+
+    async def visit(rooms: Rooms, code: str, browser: Browser) -> None:
+        browser.say("hello")
+        await until(lambda: len(browser.told) == 3)
+        addresses.of("127.0.0.1").messages.spend(10**9)
+        while not browser.told[-1].get("now"):
+            told = len(browser.told)
+            browser.say("ping")
+            await until(lambda told=told: len(browser.told) > told)  # type: ignore[misc]
+
+    at_a_table(tmp_path, visit, addresses)
 
 
 @only_sqlite

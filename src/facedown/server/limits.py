@@ -19,7 +19,10 @@ from facedown.core.errors import BadOption
 
 ADDRESSES_KEPT = 10_000
 OWN_CARDS = 40  # tables with own cards that an address may open a day
-ADDRESS_TO_CONNECTION = 8, 20  # how much more an address may send than a connection: on average, in a burst
+# How much more an address may send than a connection: on average, in a burst.  Half of the first is common to its
+# connections; of the other half each has its share, so that one person cannot shut out the others who are there.
+ADDRESS_TO_CONNECTION = 8, 20
+SHARE_AT_ONCE = 5  # of a connection; a hello costs as much
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -106,7 +109,7 @@ class Address:
         self.household = household
         self.requests = Bucket(limits.requests_a_second, limits.requests_at_once)
         often, at_once = ADDRESS_TO_CONNECTION
-        self.messages = Bucket(limits.messages_a_second * often, limits.messages_at_once * at_once)
+        self.messages = Bucket(limits.messages_a_second * often / 2, limits.messages_at_once * at_once)
         self.tables = Bucket(limits.tables_an_hour / 3600, limits.tables_at_once)
         self.own_cards = Bucket(OWN_CARDS / 86400, OWN_CARDS)
         self.space = Bucket(limits.kilobytes_an_hour / 3600, limits.kilobytes_at_once)
@@ -114,6 +117,16 @@ class Address:
         self.connections = 0
         self.loads = asyncio.Lock()  # held while a table is loaded for it
         self.looks_back = asyncio.Lock()  # held while one of its requests looks at a whole game
+
+
+def share(limits: Limits) -> Bucket:
+    """What a connection may send when others of its address have used up what they have in common.
+
+    It is empty at first: whoever connects again and again gets no more by it.
+    """
+    bucket = Bucket(limits.messages_a_second * ADDRESS_TO_CONNECTION[0] / 2 / limits.connections, SHARE_AT_ONCE)
+    bucket.spend(SHARE_AT_ONCE)
+    return bucket
 
 
 class Addresses:

@@ -14,7 +14,7 @@ from collections.abc import Awaitable
 from litestar.types import Receive, ReceiveMessage, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import metrics, verbs, wire
-from facedown.server.limits import Address, Addresses, Bucket, Limits
+from facedown.server.limits import Address, Addresses, Bucket, Limits, share
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
@@ -49,7 +49,8 @@ class Connection:
 
     __slots__ = (
         "_address", "_bucket", "_closing", "_code", "_games", "_greets_until", "_is_listening", "_outgoing",
-        "_patience", "_reader", "_receive", "_room", "_rooms", "_send", "_sender", "_waiting", "host", "seat",
+        "_patience", "_reader", "_receive", "_room", "_rooms", "_send", "_sender", "_share", "_waiting", "host",
+        "seat",
     )  # fmt: skip
 
     def __init__(
@@ -61,7 +62,7 @@ class Connection:
         self._receive, self._send = receive, send
         self._code, self._rooms, self._address = code, rooms, address
         self._room: Room | None = None
-        self._bucket = Bucket(limits.messages_a_second, limits.messages_at_once)
+        self._bucket, self._share = Bucket(limits.messages_a_second, limits.messages_at_once), share(limits)
         self._patience, self._games = limits.patience, limits.bot_tables
         self._outgoing: deque[str] = deque()
         self._waiting = 0  # characters in it
@@ -190,7 +191,7 @@ class Connection:
 
     def _takes(self, cost: float) -> bool:
         """Take this much from the limits of the connection and its address; False if either has less left."""
-        return self._bucket.take(cost) and self._address.messages.take(cost)
+        return self._bucket.take(cost) and (self._address.messages.take(cost) or self._share.take(cost))
 
     def _stay(self, room: Room) -> None:
         """Keep the room after the first hello; before that, it may be unloaded and loaded again."""
