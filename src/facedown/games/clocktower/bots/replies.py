@@ -70,10 +70,12 @@ def reply(view: Observation, luck: Random) -> Move | None:
 
 
 def _news(mind: Mind, group: frozenset[int]) -> Says:
-    """What they say on the next day to somebody who has whispered to them: evil tell their own what they did."""
-    if mind.evil and group <= mind.friends:
-        return _joined([_among_evil(mind, Question(what)) for what in ("learned", "suspect")])
-    return _answer(mind, Question("suspect"), [])
+    """What they say on the next day to somebody who has whispered to them: evil tell their own what is new."""
+    if not (mind.evil and group <= mind.friends):
+        return _answer(mind, Question("suspect"), [])
+    told = {said for one in mind.view.whispers if (one.by, one.group) == (mind.seat, group) for said in one.says}
+    news = tuple([said for said in _among_evil(mind, Question("learned")) if said not in told])
+    return _joined([news, _among_evil(mind, Question("suspect"))])
 
 
 def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Says:

@@ -14,6 +14,7 @@ import { deeds, lit, meant, picks } from "./seats";
 import { missed, putTo, shotAt, typedMeaning, typedParts } from "./typed";
 import { Notebook } from "./notes.svelte";
 import { heldBack } from "./talking.svelte";
+import scenes from "../scenes";
 import weight from "../weight";
 import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lately, likely, mayTalk, moment, moments, newLines, newSpeeches, nomination, pleas, questionsFor, speeches, standing, takes, tells, threads, unread, unreadOf } from "./town";
 
@@ -172,6 +173,15 @@ test("at the end false claims are named, and not what somebody thought they were
   const grimoire = tokens.map(([character, shown, was], seat) => ({ seat, character, shown, was }));
   const view = { circle: [["Monk", "Imp"], ["Chef"], ["Poisoner"]].map((claims) => ({ claims })), grimoire } as unknown as View;
   expect(falseClaims(view)).toEqual([{ seat: 0, claimed: ["Monk"], was: ["Imp"] }]);
+});
+
+test("that somebody is executed is told as their token falls, and whether they die", () => {
+  const title = (kind: string, alive: boolean) => {
+    const circle = NAMES.map((_, seat) => ({ seat, alive: seat !== 1 || alive, died: "" }));
+    return scenes({ phase: "day", day: 1, block: 1, circle, nominations: [], event: { kind, seat: 1, text: "" } } as unknown as View, NAMES, 0)?.title;
+  };
+  expect([title("execution", true), title("dies", false), title("survives", true)]).toEqual([undefined, "Bo is executed", "Bo does not die"]);
+  expect(title("execution", false)).toBe("Bo is executed"); // who was dead before
 });
 
 test("whoever was executed today is known until the next day breaks", () => {
