@@ -374,6 +374,62 @@ def test_whose_ability_a_philosopher_may_have_nothing_is_known_of_either(role: s
     assert not fits(dealt, claims, reports=told_it, choices_untold=True, also_on_script=[role])
 
 
+def test_an_imp_that_is_guarded_may_choose_itself_in_vain() -> None:
+    guards = {"reports": [{"when": "N2", "seat": 0, "by": "monk", "chose": 4}]}
+    assert fits("monk artist sage witch imp", "monk artist sage virgin slayer", **guards)
+    slept: dict[str, Any] = {"events": [{**FIRST_DAY, "when": "D2"}]}
+    assert not fits("chef artist sage witch imp", "chef artist sage virgin slayer", **slept)
+
+
+def test_a_sage_may_be_shown_a_recluse_in_place_of_the_demon() -> None:
+    dealt, claims = "sage recluse artist chef witch imp", "sage recluse artist chef virgin slayer"
+    known: dict[str, Any] = {"reports": [{"when": "N2", "seat": 0, "by": "sage", "pair": [1, 2]}]}
+    assert fits(dealt, claims, **known, events=[died("N2", 0)])
+    other = dealt.replace("recluse", "klutz"), claims.replace("recluse", "klutz")
+    assert not fits(*other, **known, events=[died("N2", 0)])
+
+
+def test_the_demon_kills_where_a_lycanthrope_has_attacked_somebody_in_vain() -> None:
+    """The Tea Lady keeps her neighbour alive, and the Lycanthrope has taken another for evil before."""
+    dealt = "lycanthrope tealady chef artist sage saint witch imp klutz"
+    claims = "lycanthrope tealady chef artist sage saint virgin slayer klutz"
+    chose = [
+        {"when": f"N{night}", "seat": 0, "by": "lycanthrope", "chose": seat} for night, seat in ((2, 4), (3, 2))
+    ]
+    assert fits(dealt, claims, reports=chose, events=[died("N2", 5), died("N3", 3)])
+
+
+def test_whom_a_cult_leader_sits_beside_may_seem_to_be_evil() -> None:
+    dealt, claims = "recluse cultleader artist sage witch imp", "recluse cultleader artist sage virgin slayer"
+    assert {state.is_evil(1) for state in played(dealt, claims, events=[FIRST_DAY])} == {False, True}
+
+
+def test_whoever_has_become_somebody_that_hides_need_not_say_so() -> None:
+    dealt, claims = "sage artist mayor chef fool pithag imp", "sage artist mayor chef fool virgin slayer"
+    known: dict[str, Any] = {"events": [died("N2", 1)], "also_on_script": ["politician", "klutz"]}
+    found = {state.roles[0] for state in played(dealt, claims, **known, choices_untold=True)}
+    assert found == {"sage", "politician"}
+
+
+def test_whom_a_barber_made_a_fortune_teller_has_a_red_herring() -> None:
+    dealt = "barber chef sage fortuneteller witch imp"
+    claims = "barber chef fortuneteller sage virgin slayer"
+    known: dict[str, Any] = {"also_claimed": [[], [], ["sage"], ["fortuneteller"], [], []]}
+    states = played(dealt, claims, **known, choices_untold=True, events=[died("D1", 0), died("N2", 1)])
+    assert {("herring", 2) in state.memo for state in states if state.roles[2] == "fortuneteller"} == {True}
+
+
+def test_whoever_looks_after_lil_monsta_has_what_a_boffin_lends() -> None:
+    dealt, claims = "artist chef sage boffin witch", "artist chef sage mayor slayer"
+    fell = died("D1", 0, judged=False, after_nominating=1)
+    known: dict[str, Any] = {
+        "events": [died("D1", 2, judged=False), fell],
+        "also_on_script": ["lilmonsta", "virgin"],
+    }
+    assert fits(dealt, claims, **known, choices_untold=True)
+    assert not fits(dealt.replace("boffin", "spy"), claims, **known, choices_untold=True)
+
+
 def test_a_farmer_whom_nobody_good_outlives_has_no_heir() -> None:
     dealt, claims = "farmer legion legion legion legion", "farmer artist sage mayor virgin"
     assert fits(dealt, claims, events=[died("N2", 0)], choices_untold=True)
@@ -460,6 +516,10 @@ def test_who_died_on_the_day_of_their_only_claim_may_have_been_mad() -> None:
     mad = structs.replace(view.circle[2], claims=("saint",), claimed_on=2, alive=False, died="N3")
     view = structs.replace(view, day=4, circle=(*view.circle[:2], mad, *view.circle[3:]))
     assert as_puzzle(view, "2022").claimed_today == (2,)
+    first = structs.replace(mad, claimed_on=1, alive=True, died="")
+    town = structs.replace(view, day=1, script=(*view.script, FACTS["mezepheles"]))
+    town = structs.replace(town, circle=(*view.circle[:2], first, *view.circle[3:]))
+    assert as_puzzle(town, "2022").claimed_today == (2,)
     earlier = structs.replace(mad, claimed_on=1)
     view = structs.replace(view, circle=(*view.circle[:2], earlier, *view.circle[3:]))
     assert as_puzzle(view, "2022").claimed_today == ()

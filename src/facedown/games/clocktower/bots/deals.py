@@ -83,7 +83,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     town = town_of(view)
     claims, reports, events = _told(town)
     script = {fact.id for fact in town.script}
-    changes, turns = not script.isdisjoint(CHANGES_CLAIMS), not script.isdisjoint(TURNS_BY_A_WORD)
+    changes, since = not script.isdisjoint(CHANGES_CLAIMS), view.day if script.isdisjoint(TURNS_BY_A_WORD) else 2
     travellers = {place.seat: place.character for place in view.circle}
     known = {
         "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
@@ -98,7 +98,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "claimed_today": [
             at
             for at, seat in enumerate(town.ring)
-            if changes and view.circle[seat].claimed_on >= (2 if turns else _last_day(town.died[seat], view.day))
+            if changes and view.circle[seat].claimed_on >= min(since, _last_day(town.died[seat], view.day))
         ],
     }
     return puzzle(known)

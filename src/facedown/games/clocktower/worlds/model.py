@@ -244,7 +244,12 @@ def becomes(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     """The states in which the seat has turned into this character, and has its first night."""
     if "sitter" in state.memo and team_of(role) == "demon":  # who would be the Demon looks after Lil' Monsta
         return (state.with_memo("sitter", seat),)
-    return MODELS[role].at_start(town, state.become(seat, role).with_memo(("fresh", seat), town.when), seat)
+    return begins(town, state.become(seat, role), seat)
+
+
+def begins(town: Town, state: State, seat: int) -> Iterable[State]:
+    """The states in which the seat, which has become another character, has its first night."""
+    return MODELS[state.roles[seat]].at_start(town, state.with_memo(("fresh", seat), town.when), seat)
 
 
 def makes_minions(state: State) -> bool:
@@ -266,6 +271,7 @@ __all__ = [
     "Learned",
     "Model",
     "becomes",
+    "begins",
     "believes",
     "gain",
     "is_spent",

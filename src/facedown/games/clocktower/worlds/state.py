@@ -136,7 +136,7 @@ class State:
     def _is_lent(self, seat: int, role: str) -> bool:
         """Whether a Boffin has given the Demon this ability."""
         boffin, lent = self.memo["lent"]
-        return bool(lent == role and team_of(self.roles[seat]) == "demon" and self.works(boffin))
+        return bool(lent == role and self.is_demon(seat) and self.works(boffin))
 
     def working(self, role: str) -> bool:
         """Whether anybody has this ability, and it works."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.worlds.layouts import HIDING, LYING
 from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle, team_of
 from facedown.games.clocktower.worlds.state import Bits, State
 
@@ -87,6 +88,8 @@ class Town:
             return True
         if not self.puzzle.choices_untold or role in self.puzzle.claimed(seat) or self.dying >> seat & 1:
             return self.puzzle.choices_untold
+        if role in (*LYING, *HIDING):  # of whom nobody need tell
+            return True
         jumps = "fanggu" in state.roles and self.dying >> state.roles.index("fanggu") & 1
         return bool(jumps) and team_of(role) == "outsider"
 

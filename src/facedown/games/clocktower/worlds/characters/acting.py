@@ -486,10 +486,13 @@ class Boffin(Model):
             yield state
         if "lent" in state.memo:  # by another, who is an Alchemist
             return
-        for role in good:
-            for demon in range(state.size):
-                if not MODELS[role].quiet and state.is_demon(demon):
-                    yield from MODELS[role].at_start(town, state.with_memo("lent", (me, role)), demon)
+        demons = [seat for seat in range(state.size) if state.is_demon(seat)]
+        for role in (role for role in good if not MODELS[role].quiet):
+            lent = state.with_memo("lent", (me, role))
+            if not demons:  # but somebody will look after Lil' Monsta
+                yield lent
+            for demon in demons:
+                yield from MODELS[role].at_start(town, lent, demon)
 
 
 class Goblin(Model):

@@ -9,7 +9,7 @@ from facedown.games.clocktower.worlds.characters.demons import Demon
 from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
 from facedown.games.clocktower.worlds.layouts import base_counts, residents
-from facedown.games.clocktower.worlds.model import Learned, Model, becomes, makes_minions, may_lie, once
+from facedown.games.clocktower.worlds.model import Learned, Model, becomes, begins, makes_minions, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
@@ -33,7 +33,7 @@ class Barber(Model):
                 if ("killer", seat) in state.memo:  # who becomes a Sage only now learns anything
                     after.note(("killer", seat), NOBODY)
             if living_demons(after):
-                yield after
+                yield from (both for new in begins(town, after, one) for both in begins(town, new, other))
 
     def _may_swap(self, state: State) -> list[int]:
         """Everybody but other Demons than the one that chooses."""
@@ -194,7 +194,8 @@ class CultLeader(Model):
         if state.is_bad(me):
             yield state
             return
-        for evil in {state.is_evil(seat) for seat in state.neighbours(me)}:
+        seem = {Eyes(state, loose_of(state)).evil(seat) for seat in state.neighbours(me)}
+        for evil in {NO, YES} if EITHER in seem else seem:
             new = state.copy()
             new.evil = (state.evil | 1 << me) if evil else (state.evil & ~(1 << me))
             yield new
@@ -355,14 +356,15 @@ class Lycanthrope(Model):
             return
         said = self.told(town, state, me)
         for target in [said["chose"]] if said else town.free(s for s in range(state.size) if state.lives(s)):
-            taken = state.memo.get(("mistaken", me))
-            if state.is_evil(target) or taken == target:
+            taken, seems = state.memo.get(("mistaken", me)), Eyes(state, loose_of(state)).evil(target)
+            if seems != NO or taken == target:
                 yield state
-            else:
-                if taken is None:  # one good player is taken for evil
-                    yield state.with_memo(("mistaken", me), target)
-                for after in night_kill(town, state, target, me, demon=False):
-                    yield after.with_memo("no demon kills", True)
+            if seems == YES or taken == target:
+                continue
+            if taken is None:  # one good player is taken for evil
+                yield state.with_memo(("mistaken", me), target)
+            for after in night_kill(town, state, target, me, demon=False):
+                yield after if after.alive == state.alive else after.with_memo("no demon kills", True)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return YES

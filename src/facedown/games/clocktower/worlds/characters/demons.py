@@ -70,7 +70,10 @@ class Imp(Demon):
 
     def kill_itself(self, town: Town, state: State, me: int) -> Iterator[State]:
         """A living Minion becomes the Imp."""
-        if is_protected(state, me, True) == YES or not town.dying >> me & 1:
+        protected = is_protected(state, me, True)
+        if protected != NO:
+            yield state
+        if protected == YES or not town.dying >> me & 1:
             return
         heirs = [seat for seat in range(state.size) if state.lives(seat) and self._may_inherit(state, seat)]
         women = [seat for seat in heirs if state.roles[seat] == "scarletwoman" and state.works(seat)]

@@ -299,7 +299,9 @@ class Sage(Quiet):
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         killer = eyes.state.memo.get(("killer", me))
-        return EITHER if killer == NOBODY else int(killer in learned["pair"])
+        if killer in learned["pair"]:
+            return YES
+        return EITHER if killer == NOBODY or EITHER in map(eyes.demon, learned["pair"]) else NO
 
 
 class Chambermaid(Quiet):
