@@ -53,16 +53,17 @@ test("what stands on GotchaCards' street can be read between its cobbles, in its
   }
 });
 
-test("what stands in the middle of Clocktower's circle can be read", () => {
+test("what stands in the middle of Clocktower's circle can be read, also where it is broader than the inner round", () => {
   const circle = readFileSync("src/games/clocktower/circle/Circle.svelte", "utf8");
   const inner = /\.square ellipse:last-child \{\s*fill: ([^;]+);/.exec(circle)![1]!;
   const opacity = Number(/\.square ellipse \{[^}]*opacity: ([\d.]+)/.exec(circle)![1]);
+  const said = ["player", "storyteller"].flatMap((whose) => readFileSync(`src/games/clocktower/${whose}/Middle.svelte`, "utf8").match(/(?<=\.doom(?:ed)? \{\s*color: )[^;]+/g)!);
   for (const theme of themes) {
     const names = new Map([...theme, ...declared("games/clocktower/circle/Circle.svelte").filter(([name]) => name === "--ground").slice(0, 1)]);
-    for (const cloth of ["--cloth", "--cloth-lit", "--cloth-deep"])
-      for (const words of ["--text", "--text-soft", "--warn"]) {
-        const outer = mixed(computed("var(--ground)", names), computed(names.get(cloth)!, names), opacity);
-        expect(contrast(computed(names.get(words)!, names), mixed(computed(inner, names), outer, opacity)), `${words} on ${cloth}`).toBeGreaterThan(4.5);
-      }
+    for (const cloth of ["--cloth", "--cloth-lit", "--cloth-deep"]) {
+      const outer = mixed(computed("var(--ground)", names), computed(names.get(cloth)!, names), opacity);
+      for (const ground of [outer, mixed(computed(inner, names), outer, opacity)])
+        for (const words of ["var(--text)", "var(--text-soft)", ...said]) expect(contrast(computed(words, names), ground), `${words} on ${cloth}`).toBeGreaterThan(4.5);
+    }
   }
 });
