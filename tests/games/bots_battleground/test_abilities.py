@@ -113,7 +113,7 @@ def test_the_player_chooses_which_of_several(dress: Dress) -> None:
     table = fight()
     assert table.asked == (0,)
     assert [move.text for move in table.legal(0)] == ["Choose Ann 1", "Choose Bo 1"]
-    assert "Choose a bot." in table.prompt(0)
+    assert table.prompt(0) == f"[{BUZZSAW}]: any bot on the table gets −4 Attack and −4 Defense. Which one?"
     assert "Waiting for Ann" in table.prompt(2)
     assert table.view(1).ability.card == BUZZSAW
     assert "9.4" in str(refused(table, "Choose Cy 1"))

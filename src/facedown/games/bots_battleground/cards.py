@@ -20,6 +20,7 @@ import msgspec
 
 from facedown.core.cards_file import Entry, check_names, house_cards, read_entries
 from facedown.core.errors import CardsError
+from facedown.core.spelling import counted
 
 MOST_KINDS = 40
 MOST_CARDS = 200
@@ -43,9 +44,9 @@ class Block(NamedTuple):
 
 
 ABILITIES = {
-    "add": Block(ADD, ("n", "value", "on"), "{target} gets {signed} {value}", "{target} {signed} {value}"),
+    "add": Block(ADD, ("n", "value", "on"), "{target} gets {more}", "{target} {signed} {value}"),
     "shift": Block(
-        SHIFT, ("n", "value", "on"), "{target} gets {n} {value} more, or {n} less", "{target} +{n} or −{n} {value}"
+        SHIFT, ("n", "value", "on"), "{target} gets +{n} or −{n} {value}", "{target} +{n} or −{n} {value}"
     ),
     "swap": Block(SWAP, ("on",), "{target} swaps its Attack and Defense", "{target} swaps A and D"),
     "copy": Block(COPY, ("value", "on"), "it takes over the {value} of {target}", "copies {value} of {target}"),
@@ -57,11 +58,11 @@ ABILITIES = {
     "reinforce": Block(
         REINFORCE,
         ("value",),
-        "the deck's top card is shown and its {value} added",
+        "the deck's top card is shown, and this bot adds its {value}",
         "adds {value} of the top card",
         "9.9",
     ),
-    "per": Block(PER, ("n", "value", "of"), "it gets {signed} {value} for each {of}", "{signed} {value} per {of}"),
+    "per": Block(PER, ("n", "value", "of"), "it gets {more} for each {of}", "{signed} {value} per {of}"),
 }
 
 # Whom it is about, in a sentence and on a card.
@@ -84,10 +85,10 @@ VALUES = {
 # What is counted.
 TOKENS, RIVAL_TOKENS, BOTS, LOANS = range(4)
 COUNTED = {
-    "token": (TOKENS, "token of yours", "token you have"),
-    "rival token": (RIVAL_TOKENS, "token of your rivals'", "rival token"),
+    "token": (TOKENS, "token that you have", "token you have"),
+    "rival token": (RIVAL_TOKENS, "token that your rivals have", "rival token"),
     "bot": (BOTS, "bot on the table", "bot"),
-    "loan": (LOANS, "card that you borrowed in this round", "bot lent to you"),
+    "loan": (LOANS, "card that you have borrowed in this round", "bot lent to you"),
 }
 # When it is used at all.
 ALWAYS, ATTACKING, DEFENDING, BEHIND, AHEAD, BORROWED, BESIDE, ALONE, UPSIDE_DOWN = range(9)
@@ -96,7 +97,7 @@ TIMES = {
     "attacking": (ATTACKING, "while you attack", " if you attack"),
     "defending": (DEFENDING, "while you defend", " if you defend"),
     "behind": (BEHIND, "if a rival has more tokens than you", " if behind"),
-    "ahead": (AHEAD, "if no rival has as many tokens as you", " if you lead"),
+    "ahead": (AHEAD, "if you have more tokens than every rival", " if you lead"),
     "borrowed": (BORROWED, "if you borrowed this bot", " if borrowed"),
     "beside": (BESIDE, "if another bot lies on your side", " if not alone"),
     "alone": (ALONE, "if no other bot lies on your side", " if alone"),
@@ -109,24 +110,24 @@ TIMES = {
 CONDITIONS = {
     "steadfast": Block(STEADFAST, (), "no ability changes its values", "values never change", "10.4"),
     "sidekick": Block(
-        SIDEKICK, (), "it does not count towards the bots that you may have down", "may lie beside another", "10.5"
+        SIDEKICK, (), "it takes no place, so another bot may lie beside it", "may lie beside another", "10.5"
     ),
     "solitary": Block(
-        SOLITARY, ("n",), "with another bot on your side it counts {n} less", "−{n} beside another", "10.6"
+        SOLITARY, ("n",), "it counts {n} less if another bot lies on your side", "−{n} beside another", "10.6"
     ),
     "jammer": Block(JAMMER, (), "rivals' bots do not use their abilities", "rivals use no abilities", "10.7"),
     "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most", "rivals count {n} at most", "10.12"),
     "anchored": Block(ANCHORED, (), "it cannot be picked up in this round", "stays once it is down", "10.8"),
     "ties": Block(TIES, (), "equal sums are a win for you", "wins ties", "10.13"),
-    "insured": Block(INSURED, (), "you discard nothing if you lose", "costs no token if you lose", "10.9"),
+    "insured": Block(INSURED, (), "you give no token away if you lose", "costs no token if you lose", "10.9"),
     "stakes": Block(
         STAKES,
         ("n",),
-        "you collect {n} more if you win, and discard {n} more if you lose",
+        "you get {tokens} more if you win, and give {tokens} more away if you lose",
         "win or lose {n} more",
         "10.10",
     ),
-    "embargo": Block(EMBARGO, (), "nobody can lend to your rivals", "nobody lends to rivals", "10.11"),
+    "embargo": Block(EMBARGO, (), "nobody can lend your rivals a bot", "nobody lends to rivals", "10.11"),
     "aura": Block(AURA, ("n",), "each other bot on your side counts {n} more", "+{n} to others beside it", "10.14"),
 }
 
@@ -265,8 +266,8 @@ def _said(card: BotCard) -> str:
     if card.ability:
         said.append(f"When the dice turn blue: {ability_sentence(card.ability)}.")
     if card.condition:
-        condition = card.condition
-        said.append(f"While it is down: {CONDITIONS[condition.does].sentence.format(n=condition.n)}.")
+        does, n = card.condition.does, card.condition.n
+        said.append(f"While it is down: {CONDITIONS[does].sentence.format(n=n, tokens=counted(n, 'token'))}.")
     return " ".join(said) or "It has neither ability nor condition."
 
 
@@ -281,10 +282,11 @@ def rule_of(card: BotCard) -> str | None:
 
 def ability_sentence(ability: Ability, target: str = "") -> str:
     """What an ability does; to `target`, where it is known to whom."""
+    value = VALUES[ability.value][1]
     words = ABILITIES[ability.does].sentence.format(
         n=ability.n,
-        signed=_signed(ability.n),
-        value=VALUES[ability.value][1],
+        more=" and ".join(f"{_signed(ability.n)} {one}" for one in value.split(" and ")),
+        value=value,
         target=target or TARGETS[ability.on][1],
         of=COUNTED[ability.of][1],
     )

@@ -15,7 +15,7 @@ from facedown.games.bots_battleground import codes, events, faces, phases, steps
 from facedown.games.bots_battleground import position as p
 from facedown.games.bots_battleground.advice import reason
 from facedown.games.bots_battleground.arrays import Cards
-from facedown.games.bots_battleground.cards import EMBARGO, ability_sentence
+from facedown.games.bots_battleground.cards import EMBARGO, TARGETS, ability_sentence
 from facedown.games.bots_battleground.notation import FACE_NAMES, by_name, card_names
 from facedown.games.bots_battleground.reasons import changes
 from facedown.games.bots_battleground.sentences import COUNTING, KINDS, seconds_in, tell, the_dice
@@ -153,7 +153,7 @@ def _using(v: p.Observation, c: Cards) -> Using | None:
         return None
     kind = v.table[v.using_seat][v.using_place]
     ability = c.kinds[kind].ability
-    does = ability_sentence(ability) if ability else ""
+    does = ability_sentence(ability, TARGETS[ability.on][1]) if ability else ""  # not when: that time has come
     return Using(v.using_seat, c.of(card_names)[kind], v.using_place, does, ability.n if ability else 0)
 
 
@@ -187,7 +187,7 @@ def prompt(v: View, names: Sequence[str]) -> str:
     if v.question == "clap":
         return f"Clap and see whether {the_dice(len(v.dice), 'start')}."
     if v.question == "ability" and v.ability:
-        return f"[{v.ability.card}]: {v.ability.does}. Choose a bot."
+        return f"[{v.ability.card}]: {v.ability.does}. Which one?"
     return _prompt_to_act(v, v.seat, names)
 
 
