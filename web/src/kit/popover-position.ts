@@ -9,7 +9,7 @@ export interface Box {
 
 const GAP = 6;
 /** So much weighs a covered square pixel of what is kept clear, beside one pixel farther away. */
-const WEIGHT = 1_000;
+const WEIGHT = 10_000;
 
 /** And so many of what may be chosen, where the window is too small to leave that clear, too. */
 const MIDDLING = 5;
