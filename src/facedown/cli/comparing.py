@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from facedown.cli.console import FAILED, Cards, GameName, Options, err, fail, game_with, options_in, out
-from facedown.cli.simulating import Json, Seats, Seed, check_files, names_in, say_stopped
+from facedown.cli.simulating import Json, Seats, Seed, agents_option, check_files, names_in, say_stopped
 from facedown.cli.simulation_runs import watched, write_and_print
 from facedown.core.spelling import counted
 
@@ -22,16 +22,7 @@ AgainstOptions = Annotated[
     list[str] | None,
     typer.Option("--against-option", metavar="NAME=VALUE", help="The other version's options, if they differ."),
 ]
-Agents = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--agents",
-        "-a",
-        metavar="NAME,...",
-        help="The players, as for `facedown simulate`.",
-        show_default="sensible",
-    ),
-]
+Agents = Annotated[list[str] | None, agents_option("sensible")]
 Most = Annotated[
     int | None,
     typer.Option(

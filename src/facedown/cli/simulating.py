@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 from rich.markup import escape
@@ -34,16 +34,14 @@ if TYPE_CHECKING:
     from facedown.lab import SimulationReport
 
 Games = Annotated[int, typer.Option("--games", "-n", metavar="N", min=1, help="The number of games to play.")]
-Agents = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--agents",
-        "-a",
-        metavar="NAME,...",
-        help="The players seat by seat; the last one fills the remaining seats.",
-        show_default="random",
-    ),
-]
+
+
+def agents_option(default: str) -> Any:
+    said = "The players seat by seat; the last one fills the remaining seats."
+    return typer.Option("--agents", "-a", metavar="NAME,...", help=said, show_default=default)
+
+
+Agents = Annotated[list[str] | None, agents_option("random")]
 Seats = Annotated[
     int | None, typer.Option(metavar="N", help="The number of seats.", show_default="the fewest possible")
 ]

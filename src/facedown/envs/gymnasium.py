@@ -136,10 +136,8 @@ class LearnerEnv(Env[Ints, np.int64]):
     def __init__(self, game: Game | str, **given: Any) -> None:
         self.envs = LearnerVectorEnv(game, 1, **given)
         self.metadata = {"render_modes": []}
-        self.observation_space, self.action_space = (
-            self.envs.single_observation_space,
-            self.envs.single_action_space,
-        )
+        self.observation_space = self.envs.single_observation_space
+        self.action_space = self.envs.single_action_space
         self._mask: Ints | None = None
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Ints, Info]:
