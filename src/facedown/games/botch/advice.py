@@ -53,8 +53,10 @@ def _claiming(v: Observation, c: Cards, move: int, names: Sequence[str], memory:
     if is_threat(move):
         return f"{_truth(v, memory, card)}, and {names[target]} will rather pay a diamond than find out."
     worth = bots.gain_of(v, c, card, target, seat)
-    gain = f"It is worth {_diamonds(worth)} to you. "
-    if is_role(card) or int(v.item_up) >> seat & 1:
+    gain = f"It is worth about {_diamonds(worth)} to you. "
+    if int(v.role_up if is_role(card) else v.item_up) >> seat & 1:
+        return f"{gain}All see your card, so nobody can call it."
+    if is_role(card):
         return f"{gain}{_truth(v, memory, card)}."
     called = bots.will_be_called(v, memory, card, NONE) * 100 // SURE
     return f"{gain}{_truth(v, memory, card)}, and somebody will call it about {called} % of the time."

@@ -160,7 +160,7 @@ def prompt(v: View, c: Cards, names: Sequence[str]) -> str:
         return f"You hold your item and {other}'s under the table. Exchange them, or keep them as they were?"
     if v.question == "look":
         whose = "Your" if v.looking_at == v.seat else f"{names[v.looking_at or 0]}'s"
-        return f"{whose} item is [{v.items[v.looking_at or 0]}]. Done?"
+        return f"{whose} item is [{v.items[v.looking_at or 0]}]. Only you see it now: remember it."
     if v.question == "shown":
         role = v.roles[v.shower or 0]
         right = "Reveal it, or hand it back?" if role == v.named else "You named another role; hand the card back."
@@ -170,7 +170,8 @@ def prompt(v: View, c: Cards, names: Sequence[str]) -> str:
 
 def _prompt_for_turn(v: View, c: Cards, seat: int, names: Sequence[str]) -> str:
     if v.question == "peek":
-        return f"You are [{v.roles[seat]}] and your item is [{v.items[seat]}]. Ready to remember them?"
+        both = f"You are [{v.roles[seat]}] and your item is [{v.items[seat]}]"
+        return f"{both}. Remember them: they are turned face-down."
     if v.question == "eyes":
         other = [names[s] for s in range(v.seats) if s != seat and v.roles[s] and not v.role_up[s]]
         alone = (
@@ -262,7 +263,7 @@ def _doubt(v: View, c: Cards, seat: int, said: str) -> str:
         return "Doubt it, for a diamond, or pass?" if wealth else "A doubt costs a diamond: you can only pass."
     if v.item_up[seat] and v.items[seat] != said:
         return ITEM_UP
-    return "Is it a lie? Call, saying that you have it yourself, or pass?"
+    return "Call if you have it, or pass: without it a call costs 1 diamond."
 
 
 def pair_names(kinds: Sequence[BotchCard]) -> frozenset[str]:

@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<string, string>> = {
   "hand back": "Hand it back",
   accept: "Take them",
 };
-const MAIN = new Set(["ready", "done", "exchange", "call", "pay", "pay from stash", "accept", "reveal"]);
+const MAIN = new Set(["ready", "done", "pay", "pay from stash", "accept", "reveal"]);
 /** What a turn is spent on has buttons of its own. */
 const TURNS = new Set(["look", "declare"]);
 

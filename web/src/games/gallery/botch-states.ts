@@ -122,13 +122,13 @@ export const BOTCH: Record<string, TableState> = {
   turn5: table(view(5), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(5)),
   seven: table(view(7, { roles: ["Purser", "Bookie", null, null, "Archivist", null, "Suit"], role_up: [false, true, false, false, true, false, true] }), "Your turn: use a card, threaten, swap or look at your item.", [...turnMoves(7), "ID Frank as Docker"]),
   sevenFirst: table(view(7, { first: true, turns: 1, bank: 0, roles: ["Purser", null, null, null, null, null, null], role_up: NOBODY(7).map(() => false) }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 6).map((name) => `swap with ${name}`)),
-  sevenLook: table(view(7, { question: "look", looking_at: 1, items: [null, "Ticket", null, null, null, null, null], event: event("look", 0, null, 1) }), "Brent's item is [Ticket]. Done?", ["done"]),
-  sixCall: table(view(6, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4, 5], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass", ...deals(5)]),
+  sevenLook: table(view(7, { question: "look", looking_at: 1, items: [null, "Ticket", null, null, null, null, null], event: event("look", 0, null, 1) }), "Brent's item is [Ticket]. Only you see it now: remember it.", ["done"]),
+  sixCall: table(view(6, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4, 5], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Call if you have it, or pass: without it a call costs 1 diamond.", ["call", "pass", ...deals(5)]),
   eight: table(view(8), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(8)),
   eightCall: {
     ...table(
       view(8, { question: "call", turn: 1, use: use(1, "Parcel", 3), asked: [0, 2, 4, 5, 6, 7], alive: Array.from({ length: 8 }, () => true), event: event("claim", 1, "Parcel", 3) }),
-      "Brent claims to use [Parcel] on Jenn. Is it a lie? Call, saying that you have it yourself, or pass?",
+      "Brent claims to use [Parcel] on Jenn. Call if you have it, or pass: without it a call costs 1 diamond.",
       ["call", "pass", ...deals(7)],
     ),
     clock: { ends: 20, whole: 20, told: 0, now: () => 0 },
@@ -144,20 +144,20 @@ export const BOTCH: Record<string, TableState> = {
   swapOurs: table(view(4, { question: "swap", swapper: 0, swapping_with: 2, event: event("taken", 0, null, 2) }), "Your item and Frank's are under the table. Exchange them, or keep them as they were?", ["exchange", "keep"]),
   swapTheirs: table(view(4, { question: "swap", turn: 1, swapper: 1, swapping_with: 2, asked: [1], event: event("taken", 1, null, 2) }), "Waiting for Brent to hand a card back under the table."),
   swapped: table(view(4, { question: null, turn: 1, asked: [], event: event("swap", 1, null, 2) }), "The table goes on by itself."),
-  look: table(view(4, { question: "look", looking_at: 1, items: [null, "Ticket", null, null], event: event("look", 0, null, 1) }), "Brent's item is [Ticket]. Done?", ["done"]),
+  look: table(view(4, { question: "look", looking_at: 1, items: [null, "Ticket", null, null], event: event("look", 0, null, 1) }), "Brent's item is [Ticket]. Only you see it now: remember it.", ["done"]),
   lookTheirs: table(view(4, { question: "look", turn: 1, looking_at: 1, asked: [1], event: event("look", 1, null, 1) }), "Waiting for Brent to put the card down again."),
-  call: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass"]),
+  call: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call if you have it, or pass: without it a call costs 1 diamond.", ["call", "pass"]),
   /** Whatever a claim may bring with it at once: the longest text, what was claimed before, everybody who is asked. */
   callLong: {
-    ...table(view(4, { question: "call", turn: 1, use: use(1, "Railing", 2), asked: [0, 2], event: event("claim", 1, "Railing", 2) }), "Brent claims to use [Railing] on Frank. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass"]),
+    ...table(view(4, { question: "call", turn: 1, use: use(1, "Railing", 2), asked: [0, 2], event: event("claim", 1, "Railing", 2) }), "Brent claims to use [Railing] on Frank. Call if you have it, or pass: without it a call costs 1 diamond.", ["call", "pass"]),
     log: [
       { kind: "claim", text: "Brent uses [Ticket] on Jenn.", seat: 1, card: "Ticket", rule: "4.1" },
       { kind: "taken", text: "Brent takes Jenn's item under the table, with their own.", seat: 1, rule: "3.4" },
       { kind: "claim", text: "Brent uses [Railing] on Frank.", seat: 1, card: "Railing", rule: "4.1" },
     ],
   },
-  callOn: table(view(5, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass"]),
-  callBargain: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Is it a lie? Call, saying that you have it yourself, or pass?", ["call", "pass", ...deals(3)]),
+  callOn: table(view(5, { question: "call", turn: 1, use: use(1, "Ticket", 3), asked: [0, 2, 4], event: event("claim", 1, "Ticket", 3) }), "Brent claims to use [Ticket] on Jenn. Call if you have it, or pass: without it a call costs 1 diamond.", ["call", "pass"]),
+  callBargain: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Call if you have it, or pass: without it a call costs 1 diamond.", ["call", "pass", ...deals(3)]),
   threatBargain: table(view(5, { question: "threat", turn: 1, use: use(1, "Brew", 0, "threat"), asked: [0], event: event("uncalled", 1, "Brew") }), "Brent threatens you with [Brew] and wants 1 diamond. Pay or refuse?", ["pay", "refuse", ...deals(4)]),
   barred: {
     ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: use a card, threaten, swap or look at your item.", ["use Album on Brent", "look", "use Dancer on Brent"]),

@@ -38,13 +38,19 @@ export function nextLane(view: View, seat: Seat): number {
   return free < 0 ? view.lanes.length : free;
 }
 
-/** What is called out over the whole table; at the end, when the result lies there and is told below, nothing. */
-export function calledOut({ event, over, points, turn, overtime }: View, names: readonly string[]): string | null {
+/** The cards to choose from, each where it lay before: one that was taken leaves a gap. */
+export function placesOf(before: readonly (string | null)[], draft: readonly string[]): (string | null)[] {
+  const left = [...draft];
+  const places = before.map((card) => (card !== null && left.includes(card) ? left.splice(left.indexOf(card), 1)[0]! : null));
+  return left.length || !draft.length ? [...draft] : places;
+}
+
+/** What is called out over the whole table, where no scene tells it; at the end, when the result lies there, nothing. */
+export function calledOut({ event, over, turn, overtime }: View): string | null {
   if (!event || over) return null;
   if (event.kind === "turn") return overtime ? `Overtime ${overtime}` : `Turn ${turn}`;
   if (event.kind === "reveal") return "All turn!";
   if (event.kind === "tie") return "Overtime!";
-  if (event.kind === "round" && event.seat !== null) return `${names[event.seat]} wins the round, ${Math.max(...points)} to ${Math.min(...points)}`;
   if (event.kind === "drawn") return "Nobody wins the round";
   return null;
 }
