@@ -30,7 +30,7 @@ def test_nine_hundred_moves_are_taken_back_to_the_start(server: Server, visit: V
     more.wait_for()
     while more.count():
         press(more)
-    sheet.get_by_role("button", name="Undo to here: You: deal").click()
+    sheet.get_by_role("button", name="Undo to here: You: The tokens are dealt.").click()
     sheet.get_by_role("button", name=re.compile(r"^Undo 9\d\d moves$")).click()
     expect(page.get_by_role("button", name="Fill the bag …")).to_be_visible()
     expect(page.get_by_role("list", name="The circle, clockwise")).not_to_contain_text("Ask her")

@@ -203,6 +203,7 @@ REASONS = {
     "said_least": Form("nobody has told the town less than {seat}"),
     "least": Form("I trust {seat} least of all"),
     "less": Form("I trust {seat} less than most"),
+    "must_execute": Form("evil may win if we execute nobody today"),  # in earlier records, as is `cleared`
     "unmoved": Form(
         "nothing happened when {seat} nominated {seat}, who claims to be the {role}",
         "nothing happened when I nominated {seat}, who claims to be the {role}",
@@ -224,6 +225,7 @@ REASONS = {
         1,
     ),
     "heard": Form("{report}"),
+    "cleared": Form("{report}"),
 }
 
 
@@ -523,7 +525,7 @@ class _Speaker(NamedTuple):
         form = REASONS.get(reason.kind, Form(reason.kind))
         seats = list(reason.seats)
         if reason.report is not None and seats:
-            return self._told(seats[0], reason.report)
+            return self._told(seats[-1], reason.report)
         words = _form(reason, self.by)
         if words == form.own:
             del seats[form.at]
