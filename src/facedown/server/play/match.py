@@ -6,6 +6,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -60,16 +61,16 @@ class Snapshot(NamedTuple):
     """The state of a match, to be restored if what came after it cannot be stored."""
 
     table: Mark
-    version: int
-    questions: dict[int, Question]
-    closed: dict[int, range]
-    unstored: tuple[Row, ...]
     visibility: Mapping[Receiver, Seen] | None
-    moves: tuple[MadeMove, ...]
-    last_undo: Mapping[Receiver, int]
-    asked: tuple[int, ...]
-    unseen_actors: frozenset[int]
-    public_state: bytes | None
+    unstored: tuple[Row, ...]
+    others: tuple[Any, ...]  # the attributes `OTHERS`
+
+
+# Attributes of a match that are replaced, and never changed in place.
+OTHERS = (
+    "version", "moves", "unseen_actors", "_questions", "_closed", "_last_undo", "_asked", "_public_state",
+)  # fmt: skip
+_others = attrgetter(*OTHERS)
 
 
 class Fork(NamedTuple):
@@ -152,29 +153,17 @@ class Match:
 
     def snapshot(self) -> Snapshot:
         """The present state, for `restore`."""
-        return Snapshot(
-            self.table.mark(),
-            self.version,
-            self._questions,
-            dict(self._closed),
-            self.unstored,
-            None if self.visibility is None else self.visibility.mark(),
-            self.moves,
-            self._last_undo,
-            self._asked,
-            self.unseen_actors,
-            self._public_state,
-        )
+        seen = None if self.visibility is None else self.visibility.mark()
+        return Snapshot(self.table.mark(), seen, self.unstored, _others(self))
 
     def restore(self, snapshot: Snapshot) -> None:
         """Restore the state of this snapshot."""
         self.table.go_back(snapshot.table)
         self._forget_told()
-        _, self.version, self._questions, self._closed, self.unstored, *_ = snapshot
-        self.moves, self._last_undo = snapshot.moves, snapshot.last_undo
+        self.unstored = snapshot.unstored
         if self.visibility is not None and snapshot.visibility is not None:
             self.visibility.go_back(snapshot.visibility)
-        self._asked, self.unseen_actors, self._public_state = snapshot[-3:]
+        vars(self).update(zip(OTHERS, snapshot.others, strict=True))
 
     def mark_stored(self) -> None:
         """The store now has every row."""
@@ -249,7 +238,7 @@ class Match:
                 or self._options_changed(before.then, seat, old, new)
                 or (new.since != old.since and not old.never_stale)
             ):
-                self._closed[seat] = range(0 if old.never_stale else old.since, version + 1)
+                self._closed = {**self._closed, seat: range(0 if old.never_stale else old.since, version + 1)}
         return True
 
     @property
