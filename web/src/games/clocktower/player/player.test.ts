@@ -188,6 +188,7 @@ test("whoever was executed today is known until the next day breaks", () => {
   const happened = (kind: string, seat: number | null = null) => ({ kind, seat, text: "", rule: null });
   const first = [happened("dawn"), happened("nominations"), happened("nomination", 3), happened("execution", 3), happened("dies", 3)];
   expect(executed(first.slice(0, 3))).toBeNull();
+  expect(executed(first.slice(0, 4))).toBeNull(); // the token has not fallen yet
   expect(executed(first)).toBe(3);
   expect(executed([...first, happened("night"), happened("dawn"), happened("dies", 1)])).toBeNull();
 });

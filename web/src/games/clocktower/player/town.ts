@@ -211,9 +211,11 @@ export function pleas(log: readonly TownEvent[], { by, nominee }: Pick<Tally, "b
   return [...reasons.slice(-1), ...said.slice(at + 1).filter((event) => event.kind === "says" && event.seat === nominee)];
 }
 
-/** The seat of whoever was executed today, after which nobody is nominated; null: nobody was. */
+/** The seat of whoever was executed today, once it is known whether they die; null: nobody was. */
 export function executed(log: readonly TableEvent[]): number | null {
-  return today(log).findLast((event) => event.kind === "execution")?.seat ?? null;
+  const events = today(log);
+  const at = events.findLastIndex((event) => event.kind === "execution");
+  return events.slice(at + 1).find((event) => at >= 0 && event.seat === events[at]!.seat && FALLS.has(event.kind))?.seat ?? null;
 }
 
 /** Who died last night, or that nobody did; "" where that was not told. */
@@ -223,6 +225,7 @@ export function atDawn(view: View, log: readonly TableEvent[]): string {
   return today(log).some((event) => event.kind === "nobody died") ? "Nobody died in the night" : "";
 }
 
+const FALLS = new Set(["dies", "survives"]);
 const SPEECH = new Set(["says", "claims", "declares", "nothing happens"]);
 
 /** Who we may say that we are: the character, its id, and the move. */
