@@ -42,15 +42,9 @@ def _excluding(puzzle: Puzzle, demon: int | None) -> tuple[Clue, ...] | None:
         to_hit.append(left_out)
 
 
-def _town(puzzle: Puzzle, reports: Sequence[Clue]) -> Town:
-    town = Town(puzzle, reports, puzzle.events)
-    town.last = puzzle.last
-    return town
-
-
 def _fitting(puzzle: Puzzle, demon: int | None, reports: Sequence[Clue]) -> Layout | None:
     """A layout in which this seat, or any, is dealt the Demon and that fits these reports."""
-    town = _town(puzzle, reports)
+    town = Town(puzzle, reports, puzzle.events)
     for batch in layouts(puzzle):
         for roles, outsiders in candidates(town, batch):
             if (demon is None or team_of(roles[demon]) == "demon") and play(town, roles, outsiders):
@@ -65,7 +59,7 @@ def _unfit(puzzle: Puzzle, layout: Layout, chosen: frozenset[int]) -> frozenset[
     for index in range(len(puzzle.reports)):
         if index in chosen:
             continue
-        town = _town(puzzle, [puzzle.reports[one] for one in sorted((*held, index))])
+        town = Town(puzzle, [puzzle.reports[one] for one in sorted((*held, index))], puzzle.events)
         if play(town, *layout):
             held.append(index)
         else:

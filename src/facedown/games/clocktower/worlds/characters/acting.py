@@ -52,18 +52,6 @@ def matters(town: Town, state: State, seat: int) -> bool:
     return state.acts(seat) and town.says_soon(seat)
 
 
-class Spy(Model):
-    id, wakes = "spy", "each"
-
-
-class Baron(Model):
-    id = "baron"
-
-
-class ScarletWoman(Model):
-    id = "scarletwoman"
-
-
 class Widow(Model):
     """Sees the grimoire and poisons a player; a good player learns that there is a Widow."""
 
@@ -95,12 +83,6 @@ class Widow(Model):
         if may_lie(town, state, report.seat):
             return (state,)
         return (state,) if state.memo.get("widow known") == report.seat else ()
-
-
-class Witch(Model):
-    """Whoever it has chosen dies when nominating; the choice is only fixed when somebody dies of it."""
-
-    id, wakes = "witch", "each"
 
 
 class Cerenovus(Model):
@@ -436,10 +418,6 @@ class Nightwatchman(Model):
         return ()
 
 
-class DevilsAdvocate(Model):
-    id, wakes = "devilsadvocate", "each"
-
-
 class Godfather(Model):
     id, wakes = "godfather", "first"
 
@@ -493,15 +471,3 @@ class Boffin(Model):
                 yield lent
             for demon in demons:
                 yield from MODELS[role].at_start(town, lent, demon)
-
-
-class Goblin(Model):
-    id = "goblin"
-
-
-class Marionette(Model):
-    id = "marionette"
-
-
-class Mastermind(Model):
-    id = "mastermind"

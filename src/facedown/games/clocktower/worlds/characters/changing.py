@@ -240,12 +240,6 @@ class Mezepheles(Model):
                 yield new
 
 
-class Goon(Model):
-    """Whoever is the first to choose it in a night is drunk until dusk, and it is on their side."""
-
-    id = "goon"
-
-
 class Engineer(Model):
     """Once, at night, says which Demon, or which Minions, are in play."""
 

@@ -92,14 +92,6 @@ class Imp(Demon):
         return [seat for seat, role in enumerate(state.roles) if role == "imp"]
 
 
-class NoDashii(Demon):
-    id = "nodashii"
-
-
-class Vortox(Demon):
-    id = "vortox"
-
-
 class FangGu(Demon):
     """The first Outsider that it kills becomes an evil Fang Gu, and it dies instead."""
 
@@ -251,14 +243,6 @@ class LilMonsta(Demon):
                     yield from night_kill(town, after, target, sitter)
 
 
-class LordOfTyphon(Demon):
-    id = "lordoftyphon"
-
-
-class Ojo(Demon):
-    id = "ojo"
-
-
 class Kazali(Demon):
     id, wakes = "kazali", "each"
 
@@ -334,6 +318,10 @@ class Shabaloth(Demon):
     def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
         for one in super().strike(town, state, me):
             yield from super().strike(town, one, me)
+
+
+for _role in ("nodashii", "vortox", "lordoftyphon", "ojo"):  # whatever else they do is asked where it matters
+    type(_role.capitalize(), (Demon,), {"id": _role})
 
 
 def unique(states: Iterable[State]) -> Iterator[State]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from facedown.games.clocktower.worlds.model import Model, may_lie
 from facedown.games.clocktower.worlds.puzzle import Clue
@@ -39,61 +40,30 @@ class Princess(Passive):
         return (protects,) if state.memo.get("princess") == me else (state,)
 
 
-class Mutant(Passive):
-    id, liar = "mutant", True
-
-
-class Politician(Passive):
-    id, liar = "politician", True
-
-
-class Lunatic(Passive):
-    id, liar = "lunatic", True
-
-
-class Drunk(Passive):
-    id, quiet = "drunk", True
-
-
-class Butler(Passive):
-    id, wakes, quiet = "butler", "each", True
-
-
 class HighPriestess(Passive):
     """Learns with whom to talk, which says nothing certain."""
 
     id, wakes, needs, quiet = "highpriestess", "each", ("player",), True
 
 
-class Fisherman(Passive):
-    id, quiet = "fisherman", True
-
-
 class General(Passive):
     id, wakes, needs, quiet = "general", "each", ("side",), True
 
 
-class Wraith(Passive):
-    id, wakes = "wraith", "each"
-
-
-class Fearmonger(Passive):
-    id, wakes = "fearmonger", "each"
-
-
-class Harpy(Passive):
-    id, wakes = "harpy", "each"
-
-
-class OrganGrinder(Passive):
-    id, wakes = "organgrinder", "each"
-
-
 # Characters that are modelled where what they do happens: in deaths, by day, or in layouts.
-for _role in (
-    "virgin", "slayer", "soldier", "mayor", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
-    "pacifist", "fool", "alsaahir", "hermit", "minstrel", "farmer", "magician", "damsel", "heretic",
-    "snitch", "boomdandy", "zealot", "djinn", "doomsayer", "sentinel",
-    "scapegoat", "gunslinger", "gangster", "psychopath",
-):  # fmt: skip
-    type(_role.capitalize(), (Passive,), {"id": _role})
+_ALIKE: dict[tuple[str, ...], dict[str, Any]] = {
+    (
+        "virgin", "slayer", "soldier", "mayor", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
+        "pacifist", "fool", "alsaahir", "hermit", "minstrel", "farmer", "magician", "damsel", "heretic",
+        "snitch", "boomdandy", "zealot", "djinn", "doomsayer", "sentinel", "goon",
+        "scapegoat", "gunslinger", "gangster", "psychopath",
+        "baron", "scarletwoman", "goblin", "marionette", "mastermind",
+    ): {},
+    ("spy", "witch", "devilsadvocate", "wraith", "fearmonger", "harpy", "organgrinder"): {"wakes": "each"},
+    ("mutant", "politician", "lunatic"): {"liar": True},
+    ("drunk", "fisherman"): {"quiet": True},
+    ("butler",): {"quiet": True, "wakes": "each"},
+}  # fmt: skip
+for _roles, _traits in _ALIKE.items():
+    for _role in _roles:
+        type(_role.capitalize(), (Passive,), {"id": _role, **_traits})
