@@ -36,9 +36,11 @@ from facedown.games.clocktower.worlds.puzzle import (
     puzzle,
 )
 from facedown.games.clocktower.worlds.screen import (
+    BY_VOTES,
     CHANGES_CLAIMS,
     TURNS_BY_A_WORD,
     TURNS_SIDES,
+    UNSURE,
     Faults,
     Screen,
     survivors,
@@ -49,7 +51,6 @@ MOST = 80_000  # ways to deal the hidden characters, at most
 HIDDEN_GOOD = 0.15  # how likely a deal is in which somebody good is not what they claim, beside one without
 TRUST = 0.7  # how much the share of deals counts beside votes and deaths: reports are weighed there as well
 NEVER_MIND = 0.1  # so many deals fit any team: players forget, and characters change hands
-UNSURE = frozenset(("acrobat", "amnesiac", "atheist", "hermit"))  # of whom deals say little
 MISTAKEN_GOOD = frozenset(role for role in (*MISTAKEN, *LYING) if not is_evil_role(role))
 
 
@@ -91,7 +92,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "unclaimed_on_script": sorted(script),
         "also_on_script": [BRINGS[id] for id in sorted(script & BRINGS.keys())],
         "reports": list(map(_listed, reports)),
-        "events": [*map(_listed, events), *(_votes(town) if "riot" in script else ())],
+        "events": [*map(_listed, events), *(_votes(town) if not script.isdisjoint(BY_VOTES) else ())],
         "rules": rules,
         "choices_untold": True,
         "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
@@ -145,7 +146,7 @@ def _are_simple(characters: ScriptFacts) -> bool:
     if not characters.usual_team or characters.facts.keys() - FACTS.keys():
         return False
     return all(
-        fact.id in MODELS.keys() - UNSURE and fact.id not in TURNS_SIDES and not as_played(fact.id).makes_others
+        fact.id in MODELS and fact.id not in (*UNSURE, *TURNS_SIDES) and not as_played(fact.id).makes_others
         for fact in characters.official
     )
 

@@ -34,6 +34,8 @@ CHANGES_AT_ONCE = ("huntsman", "engineer", "cultleader", "goon", "bountyhunter",
 TURNS_BY_A_WORD = ("mezepheles",)
 TURNS_SIDES = ("goon", *TURNS_BY_A_WORD, "cultleader", "bountyhunter", "ogre", "politician", "snakecharmer swap")
 CHANGES = (*CHANGES_ROLES, *TURNS_SIDES, "boffin")
+UNSURE = ("acrobat", "amnesiac", "atheist", "hermit")  # of whom the share of deals says little
+BY_VOTES = ("riot",)  # whose game is followed by who was voted on
 
 
 class Screen:
