@@ -107,7 +107,7 @@ CLOSE = {
         Look(((820, 1180),), (ON_PLATES,), ("longHand",)),
         Look(((320, 568),), (OVERLAPS,), ("crowd",)),
         Look(((390, 664),), (OVERLAPS, UNNAMED), ("ability",)),
-        Look(((844, 390),), (OVERLAPS, OUTSIDE_RING), ("clapMany", "clapAgain")),
+        Look(((844, 390),), (OVERLAPS, OUTSIDE_RING), ("clapMany", "clapAgain", "crowd")),
     ),
     "gotcha": (
         Look(((320, 568),), (OVERLAPS,), ("throwAgain", "place6")),
