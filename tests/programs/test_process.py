@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -241,6 +243,18 @@ def test_who_was_late_for_long_is_heard_again(tmp_path: Path) -> None:
         legal = table.legal(seat)
         assert one.choose(None, legal) == legal[-1]
         assert one.made_for_it == 7
+
+
+def test_whoever_is_given_no_time_to_leave_leaves_no_open_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("facedown.programs.process.SECONDS_TO_LEAVE", 0.0)
+    before = set(threading.enumerate())
+    table = facedown.game("gotcha").new(2, seed=8)
+    ProcessPlayer(table, table.asked[0], program(tmp_path, ANSWERS_LAST)).close()
+    for thread in set(threading.enumerate()) - before:
+        thread.join()
+    gc.collect()  # a file that is still open warns then, and fails this test
 
 
 def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_question(tmp_path: Path) -> None:

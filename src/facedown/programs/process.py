@@ -176,8 +176,9 @@ class ProcessPlayer:
     def _read(self) -> None:
         """Put its lines into the queue, in a thread of its own; what is longer than an answer comes in pieces."""
         assert self._process.stdout is not None
-        while line := self._process.stdout.readline(LONGEST_LINE):
-            self._lines.put(line)
+        with self._process.stdout as said:
+            while line := said.readline(LONGEST_LINE):
+                self._lines.put(line)
         self._lines.put(GONE)
 
     def _see_end(self) -> None:
@@ -221,8 +222,6 @@ class ProcessPlayer:
                 self._end()
             if time.monotonic() > deadline + SECONDS_TO_LEAVE:
                 return  # somebody has left its group, and holds its output
-        assert self._process.stdout is not None
-        self._process.stdout.close()
 
     def __enter__(self) -> Self:
         return self
