@@ -196,7 +196,7 @@ LONE_STOP = """() => {
 def test_a_full_stop_after_a_card_stands_in_the_line_of_the_card(server: Server, visit: Visit) -> None:
     page = visit(server.address)
     page.goto("/learn/botch")
-    expect(page.locator("#question")).to_contain_text("your item is Album. Ready")
+    expect(page.locator("#question")).to_contain_text("your item is Album. Remember")
     assert page.evaluate(LONE_STOP) == []
 
 
