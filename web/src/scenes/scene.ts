@@ -5,7 +5,7 @@
  * of its events are such moments, from what is seen and never from sentences.
  */
 import type { Expression } from "../faces/face";
-import type { Seat, TableState } from "../kit/contract";
+import type { Seat, TableEvent, TableState } from "../kit/contract";
 import { capital, listed } from "../kit/text";
 
 export type SceneKind = "clash" | "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
@@ -33,8 +33,8 @@ export interface Scene {
   lasts: number;
 }
 
-/** What a game's scenes.ts exports: the scene of what this view has just seen happen; null: it is none. */
-export type Scenes<View = never> = (view: View, names: string[], you: Seat | null) => Scene | null;
+/** What a game's scenes.ts exports: the scene of what this view has just seen happen, after what the log tells; null: it is none. */
+export type Scenes<View = never> = (view: View, names: string[], you: Seat | null, log?: readonly TableEvent[]) => Scene | null;
 
 /** Milliseconds: a scene is never shorter, nor longer. */
 export const SHORTEST = 1000;

@@ -1,8 +1,9 @@
 import type { Scene, Scenes } from "../../scenes/scene";
+import { isExecuted } from "./player/town";
 import type { View } from "./view";
 
 /** Nightfall, dawn, a nomination, an execution: what everybody in the square sees, and the same for all. */
-const scenes: Scenes<View> = (view, names, you) => {
+const scenes: Scenes<View> = (view, names, you, log = []) => {
   const { event } = view;
   if (!event) return null;
   const who = event.seat === null ? "" : (names[event.seat] ?? "");
@@ -15,8 +16,8 @@ const scenes: Scenes<View> = (view, names, you) => {
     case "night":
       return view.storyteller && view.night === 1 ? null : { ...about("night", `Night ${view.night}`, "The town goes to sleep."), tone: "plain" }; // at first the storyteller hands out tokens
     case "dies":
-      if (view.phase === "day" && view.block === event.seat) return about("execution", `${who} is executed`, ""); // as their token falls
-      return view.circle.find((one) => one.seat === event.seat)?.died.startsWith("N") ? about("dawn", `${who} died in the night`, `Day ${view.day} breaks.`, 1900) : about("execution", `${who} dies`, "");
+      if (view.circle.find((one) => one.seat === event.seat)?.died.startsWith("N")) return about("dawn", `${who} died in the night`, `Day ${view.day} breaks.`, 1900);
+      return about("execution", isExecuted(log, event.seat) ? `${who} is executed` : `${who} dies`, ""); // as their token falls
     case "nobody died":
       return { ...about("dawn", "Nobody died", `Day ${view.day} breaks.`, 1700), tone: "plain" };
     case "nomination":

@@ -77,7 +77,7 @@ export class Room {
       store.leaving = drawing.leaving;
       if (drawing.weight) store.weight = drawing.weight;
       this.#listen(drawing.sounds);
-      store.scene = (view, most) => this.#stage(drawing.scenes?.(view as never, store.shown?.names ?? [], store.shown?.you ?? null) ?? null, most);
+      store.scene = (view, most) => this.#stage(drawing.scenes?.(view as never, store.shown?.names ?? [], store.shown?.you ?? null, store.shown?.log) ?? null, most);
       this.game = { book, drawing };
     } catch (error) {
       this.problem = reason(error);

@@ -176,21 +176,25 @@ test("at the end false claims are named, and not what somebody thought they were
 });
 
 test("that somebody is executed is told as their token falls, and whether they die", () => {
-  const title = (kind: string, alive: boolean) => {
+  const execution = { kind: "execution", seat: 1, text: "", rule: null };
+  const title = (kind: string, alive: boolean, log = [execution]) => {
     const circle = NAMES.map((_, seat) => ({ seat, alive: seat !== 1 || alive, died: "" }));
-    return scenes({ phase: "day", day: 1, block: 1, circle, nominations: [], event: { kind, seat: 1, text: "" } } as unknown as View, NAMES, 0)?.title;
+    return scenes({ phase: "day", day: 1, block: 1, circle, nominations: [], event: { kind, seat: 1, text: "" } } as unknown as View, NAMES, 0, log)?.title;
   };
   expect([title("execution", true), title("dies", false), title("survives", true)]).toEqual([undefined, "Bo is executed", "Bo does not die"]);
   expect(title("execution", false)).toBe("Bo is executed"); // who was dead before
+  expect(title("dies", false, [])).toBe("Bo dies"); // shot while they were about to be executed
 });
 
 test("whoever was executed today is known until the next day breaks", () => {
   const happened = (kind: string, seat: number | null = null) => ({ kind, seat, text: "", rule: null });
   const first = [happened("dawn"), happened("nominations"), happened("nomination", 3), happened("execution", 3), happened("dies", 3)];
-  expect(executed(first.slice(0, 3))).toBeNull();
-  expect(executed(first.slice(0, 4))).toBeNull(); // the token has not fallen yet
-  expect(executed(first)).toBe(3);
-  expect(executed([...first, happened("night"), happened("dawn"), happened("dies", 1)])).toBeNull();
+  const living = NAMES.map((_, seat) => ({ seat, alive: true }));
+  expect(executed(first.slice(0, 3), living)).toBeNull();
+  expect(executed(first.slice(0, 4), living)).toBeNull(); // the token has not fallen yet
+  expect(executed(first.slice(0, 4), [{ seat: 3, alive: false }])).toBe(3); // who was dead before
+  expect(executed(first, living)).toBe(3);
+  expect(executed([...first, happened("night"), happened("dawn"), happened("dies", 1)], living)).toBeNull();
 });
 
 test("what is heard in Talk was said or done today", () => {

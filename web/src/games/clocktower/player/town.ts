@@ -211,11 +211,18 @@ export function pleas(log: readonly TownEvent[], { by, nominee }: Pick<Tally, "b
   return [...reasons.slice(-1), ...said.slice(at + 1).filter((event) => event.kind === "says" && event.seat === nominee)];
 }
 
-/** The seat of whoever was executed today, once it is known whether they die; null: nobody was. */
-export function executed(log: readonly TableEvent[]): number | null {
+/** Has this seat been executed today?  Whoever is shot or struck while they are about to be, has not. */
+export function isExecuted(log: readonly TableEvent[], seat: number | null): boolean {
+  return today(log).some((event) => event.kind === "execution" && event.seat === seat);
+}
+
+/** The seat of whoever was executed today, once it is known whether they die, as it is of the dead; null: nobody was. */
+export function executed(log: readonly TableEvent[], circle: readonly Pick<Place, "seat" | "alive">[]): number | null {
   const events = today(log);
   const at = events.findLastIndex((event) => event.kind === "execution");
-  return events.slice(at + 1).find((event) => at >= 0 && event.seat === events[at]!.seat && FALLS.has(event.kind))?.seat ?? null;
+  const seat = events[at]?.seat ?? null;
+  const fell = events.slice(at + 1).some((event) => event.seat === seat && FALLS.has(event.kind));
+  return fell || circle.some((one) => one.seat === seat && !one.alive) ? seat : null;
 }
 
 /** Who died last night, or that nobody did; "" where that was not told. */
