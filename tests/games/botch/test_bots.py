@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ from facedown.core.bits import allow, allows
 from facedown.core.chance import GAMES, fill_block, key_of
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
-from facedown.games.botch import search
+from facedown.games.botch import bots, search
 from facedown.games.botch.cards import FIRST_ROLE, HOUSE, numbers
 from facedown.games.botch.memory import SURE, credit, weight_of
 from facedown.lab.studies import botch as fairness
@@ -203,6 +205,29 @@ def test_everybody_remembers_who_was_found_lying_and_believes_them_less() -> Non
     (memory,) = agent_of(table, 1).memory
     assert (memory.lies[0], memory.truths[0], memory.lies[2]) == (1, 0, 0)
     assert credit(memory, 0, NUMBER_OF["Sack"], SURE // 3) < before
+
+
+def worth_of_a_lie(seats: int) -> int:
+    """What it is worth to Ann, who has the Album, to use the Brew, where nobody else could call."""
+    names = ("Ann", "Bo", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")[:seats]
+    table = Table(BOTCH.contract, names, wait_for_chance=True)
+    for line in ("first: Ann", "Ann has: Album", "Ann is: Dancer"):
+        table.lay_out(line)
+    while table.view(None).question in ("peek", "eyes"):
+        table.play(table.asked[0], "ready")
+    for at, name in enumerate(names):
+        table.play(name, f"swap with {names[not at]}")
+        table.play(name, "keep")
+    (lie,) = [move for move in table.legal(0) if move.text == "use Brew"]
+    view = copy(table.observation(0))
+    view.item_up = 2**seats - 2
+    worth_saying = BOTCH.contract.given_cards(bots._worth_saying)
+    return int(worth_saying(view, agent_of(table, 0).memory[0], lie.code))
+
+
+def test_a_lie_is_worth_half_as_much_with_each_player_beyond_four() -> None:
+    worth = [worth_of_a_lie(seats) for seats in range(3, 9)]
+    assert [one - worth[-1] for one in worth] == [10, 10, 5, 2, 1, 0]
 
 
 def test_who_tells_the_truth_pays_nobody() -> None:
