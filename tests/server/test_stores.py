@@ -260,20 +260,22 @@ def test_a_database_of_another_version_is_left_alone(database: str, changes: tup
         Store(database).try_out()
 
 
-def test_an_address_may_say_how_long_to_wait_for_the_database() -> None:
+def test_what_the_address_of_a_database_sets_wins() -> None:
     told: list[dict[str, object]] = []
 
     def asks(_dialect: object, _record: object, _positional: object, by_name: dict[str, object]) -> None:
         told.append(dict(by_name))
         raise ConnectionAbortedError
 
-    for given in ("", "?connect_timeout=60&keepalives_idle=9"):
+    for given in ("", "?connect_timeout=60&keepalives_idle=9&options=-c%20search_path%3Dours"):
         engine = connect(driver(f"postgresql://nobody@nowhere.invalid/facedown{given}"), 0)
         sa.event.listen(engine, "do_connect", asks)
         with pytest.raises(ConnectionAbortedError):
             engine.connect()
-    names = ("connect_timeout", "keepalives_idle", "keepalives_count")
-    assert [[by_name[name] for name in names] for by_name in told] == [[3, 5, 3], ["60", "9", 3]]
+    names = ("connect_timeout", "keepalives_idle", "keepalives_count", "options")
+    ours, theirs = [[by_name[name] for name in names] for by_name in told]
+    assert ours == [3, 5, 3, "-c lock_timeout=1500"]
+    assert theirs == ["60", "9", 3, "-c lock_timeout=1500 -c search_path=ours"]
 
 
 def test_one_more_column_makes_a_database_of_another_version() -> None:

@@ -131,15 +131,16 @@ def _place(address: sa.URL) -> str:
 def connect(url: str, pages: int) -> sa.Engine:
     """The engine for this address; connections are made when they are needed.  `pages`: SQLite's largest size.
 
-    A `connect_timeout` in the address (seconds), or a keepalive, wins over ours.
-    Raises StorageError if its driver is not installed.
+    What the address itself sets, such as `connect_timeout` (seconds), wins over ours.  Raises StorageError if its
+    driver is not installed.
     """
     sqlite = is_sqlite(url)
     arguments: dict[str, object] = {"timeout": BUSY, "check_same_thread": False}
     if not sqlite:
-        given = sa.make_url(url).query
+        given = sa.make_url(url).normalized_query
         patience = {name: value for name, value in NETWORK.items() if name not in given}
-        arguments = {"options": f"-c lock_timeout={int(BUSY * 1000)}", **patience}
+        options = " ".join([f"-c lock_timeout={int(BUSY * 1000)}", *given.get("options", ())])
+        arguments = {"options": options, **patience}
     try:
         pool = NullPool if sqlite else None  # opening a file is quick, and an idle connection holds memory
         engine = sa.create_engine(url, connect_args=arguments, hide_parameters=True, poolclass=pool)
