@@ -19,6 +19,15 @@ from tests.browser.town import Town, came, dealt, does, is_asked, play_on
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
 TOKENS = ("Chef", "Empath", "Slayer", "Poisoner", "Imp")
 ANN, BO, DI = 0, 1, 3
+# The line breaks the next time that the page asks in which words something would be told.
+BREAKS = """() => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    if (JSON.parse(text).do !== "words") return send.call(this, text);
+    WebSocket.prototype.send = send;
+    this.close();
+  };
+}"""
 
 
 def town(server: Server, visit: Visit, phase: str) -> Town:
@@ -56,6 +65,7 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard_while_others_speak(serve
     page.keyboard.press("Enter")
     expect(told(page)).to_contain_text("Ann: I am “the Chef”")
     expect(say).to_have_value("")
+    page.evaluate(BREAKS)
     say.fill("I don't trust Bo")
     expect(page.get_by_text("Understood: “Bo is evil.”")).to_be_visible()  # as the table tells it
     say.fill("")
