@@ -13,6 +13,7 @@ from facedown.games import gotcha
 from facedown.games.gotcha import notation
 
 GAME = gotcha.GAME
+FILE = GAME.contract.folder / "cards.toml"
 ANN, BO = "Ann", "Bo"
 
 
@@ -205,3 +206,32 @@ def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
 def test_a_hand_laid_out_for_somebody_who_is_not_there_names_the_seats() -> None:
     with pytest.raises(facedown.FacedownError, match="nobody here is called 'anne'; the seats are Ann, Bo"):
         facedown.read("game: gotcha\nseats: Ann, Bo\nAnne holds: Super Rock\nasked: Ann")
+
+
+def test_what_nothing_faces_is_said_to_bring_what_it_scores() -> None:
+    hands = "Common Rock, Common Paper, Common Paper, Gotcha, Risky Gotcha", "Common Rock, Common Paper"
+    table = table_with("first: Ann", f"Ann holds: {hands[0]}", f"Bo holds: {hands[1]}")
+    for who, move in ((ANN, "Common Rock"), (ANN, "Done"), (BO, "Common Rock"), (BO, "Done"), (BO, "Common Paper")):
+        table.play(who, move)
+    table.play(BO, "Done")
+    table.play(ANN, "Common Paper")
+    seen, legal = table.observation(0), {move.text: move for move in table.legal(0)}
+    said = [
+        GAME.contract.reason(seen, legal[card], table.names) for card in ("Common Paper", "Gotcha", "Risky Gotcha")
+    ]
+    brings = ("brings 1 point.", "brings nothing.", "brings 2 points.")
+    assert [brought in text for brought, text in zip(brings, said, strict=True)] == [True] * 3, said
+
+
+@pytest.mark.covers("gotcha 5.3")
+def test_a_card_of_ones_own_that_has_no_type_is_told_to_win_by_its_text() -> None:
+    effects = 'effects = [{does = "claim", against = ["Rock"]}]'
+    more = f'[[card]]\nname = "New One"\ntier = "starter"\ntext = "New."\n{effects}\n'
+    contract = facedown.game("gotcha", cards=f"{FILE.read_text(encoding='utf-8')}\n{more}").contract
+    table = Table(contract, (ANN, BO), seed=2, wait_for_chance=True)
+    for line in ("first: Ann", "Ann holds: New One", "Bo holds: Common Rock"):
+        assert table.lay_out(line)
+    for who, move in ((ANN, "New One"), (ANN, "Done"), (BO, "Common Rock"), (BO, "Done")):
+        table.play(who, move)
+    told = next(event for event in table.log(None) if event.kind == "fight")
+    assert (told.text, told.rule) == ("Ann's [New One] beats [Common Rock] in lane 1 by its text.", "5.3")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from facedown.core.bits import WORD, holds, lowest, members
 from facedown.games.gotcha import bots, steps
 from facedown.games.gotcha.arrays import POINT, Cards
-from facedown.games.gotcha.cards import LOSES, WINS
+from facedown.games.gotcha.cards import COVER, LOSES, REPLACE, WINS
 from facedown.games.gotcha.observe import Observation
 from facedown.games.gotcha.position import LAST_TURN
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE
@@ -54,10 +54,14 @@ def _placing(v: Observation, c: Cards, move: int) -> str:
         return f"In lane {lane + 1} it meets a card that you see, and {_brings(int(c.against[last, move, met]))}."
     chance = bots.chance_to_be_met(v, lane)
     if chance == 0:
-        brings = _brings(POINT * c.kinds[move].worth)
-        return f"Nothing will face it in lane {lane + 1}, so it {brings}.{_says(c, move)}"
+        return f"Nothing will face it in lane {lane + 1}, so it {_brings(POINT * _alone(c, move))}.{_says(c, move)}"
     faces = "A card will face it" if chance == 100 else "A card may face it"
     return f"{faces} in lane {lane + 1}. {_among_the_hand(v, c, move, chance)}"
+
+
+def _alone(c: Cards, kind: int) -> int:
+    """The points of a card that nothing faces: a Gotcha leaves, and a card is played on a Risky Gotcha."""
+    return 0 if c.act[kind] == REPLACE else c.kinds[kind].worth + int(c.act[kind] == COVER)
 
 
 def _among_the_hand(v: Observation, c: Cards, move: int, chance: int) -> str:

@@ -381,21 +381,22 @@ def _fight(v: View, c: Cards, event: Happened, who: str, lane: str) -> tuple[str
     if event.seat is None:
         return f"[{there[0]}] and [{there[1]}] tie in {lane}.", "5.2"
     winner, loser = (there[0], there[1]) if event.seat == 0 else (there[1], there[0])
-    how, rule = _how_beaten(c, winner, loser)
-    return f"{who}'s [{winner}] beats [{loser}] in {lane}{how}.", rule
+    concedes, by_text, rule = _how_beaten(c, winner, loser)
+    return f"{who}'s [{winner}] beats [{loser}]{concedes} in {lane}{by_text}.", rule
 
 
-def _how_beaten(c: Cards, winner: str, loser: str) -> tuple[str, str]:
-    """What decided where the circle of types did not, and the rule."""
+def _how_beaten(c: Cards, winner: str, loser: str) -> tuple[str, str, str]:
+    """What decided if types did not: that the loser loses ties, or the winner's text; and the rule [5.1 to 5.5]."""
     mine, yours = (c.of(card_names).index(card) for card in (winner, loser))
     types = int(c.type[mine]), int(c.type[yours])
-    if cards.NO_TYPE in types:
-        return "", "5.4" if types[0] == types[1] else "5.5"
-    if (types[0] + 1) % len(cards.TYPES) == types[1]:
-        return "", "5.1"
-    if types[0] == types[1] and not holds(c.claims[mine], types[1]):
-        return ", which loses ties", "5.4"
-    return " by its text", "5.3"
+    typed = cards.NO_TYPE not in types
+    if typed and (types[0] + 1) % len(cards.TYPES) == types[1]:
+        return "", "", "5.1"
+    if holds(c.claims[mine], types[1]) and not holds(c.claims[yours], types[0]):
+        return "", " by its text", "5.3"
+    if types[0] != types[1]:
+        return "", "", "5.5"
+    return ", which loses ties," if typed else "", "", "5.4"
 
 
 def _partner(event: Happened, c: Cards) -> str:
