@@ -55,8 +55,8 @@ export function sorted(table: Pick<TableState, "moves">): Moves {
   return found;
 }
 
-/** A card's text in two: what it does on one's own turn, and what it does when something happens. */
+/** A card's text in two: what it does on one's own turn, and what it does when something happens; what is written otherwise stays whole. */
 export function nowAndLater(text: string): [now: string, later: string] {
-  const at = text.search(/(?<=\. )(?:Another|When|If) /);
+  const at = text.startsWith("On your turn") ? text.search(/(?<=\. )(?:Another|When|If) /) : -1;
   return at < 0 ? [text, ""] : [text.slice(0, at - 1), text.slice(at)];
 }

@@ -138,6 +138,7 @@ describe("answers", () => {
       "Another is hurt: swap. Another declares: show it.",
     ]);
     expect(nowAndLater("On your turn: threaten.")).toEqual(["On your turn: threaten.", ""]);
+    expect(nowAndLater("When you are hurt: recover. When another declares: show it."), "a card of one's own").toEqual(["When you are hurt: recover. When another declares: show it.", ""]);
   });
 
   it("say what they do", () => {
