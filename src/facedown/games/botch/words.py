@@ -159,8 +159,10 @@ def prompt(v: View, c: Cards, names: Sequence[str]) -> str:
         other = names[v.swapping_with or 0]
         return f"You hold your item and {other}'s under the table. Exchange them, or keep them as they were?"
     if v.question == "look":
-        whose = "Your" if v.looking_at == v.seat else f"{names[v.looking_at or 0]}'s"
-        return f"{whose} item is [{v.items[v.looking_at or 0]}]. Only you see it now: remember it."
+        seat = v.looking_at or 0
+        whose = "Your" if seat == v.seat else f"{names[seat]}'s"
+        seen = "All can see it." if v.item_up[seat] else "Only you see it now: remember it."
+        return f"{whose} item is [{v.items[seat]}]. {seen}"
     if v.question == "shown":
         role = v.roles[v.shower or 0]
         right = "Reveal it, or hand it back?" if role == v.named else "You named another role; hand the card back."
@@ -263,7 +265,8 @@ def _doubt(v: View, c: Cards, seat: int, said: str) -> str:
         return "Doubt it, for a diamond, or pass?" if wealth else "A doubt costs a diamond: you can only pass."
     if v.item_up[seat] and v.items[seat] != said:
         return ITEM_UP
-    return "Call if you have it, or pass: without it a call costs 1 diamond."
+    fine = "costs 1 diamond" if v.diamonds[seat] else "shows your item to all"  # nothing is left to pay [2.3, 7.3]
+    return f"Call if you have it, or pass: without it a call {fine}."
 
 
 def pair_names(kinds: Sequence[BotchCard]) -> frozenset[str]:
