@@ -119,11 +119,11 @@ CONDITIONS = {
     "cap": Block(CAP, ("n",), "each rival's bot counts {n} at most", "rivals count {n} at most", "10.12"),
     "anchored": Block(ANCHORED, (), "it cannot be picked up in this round", "stays once it is down", "10.8"),
     "ties": Block(TIES, (), "equal sums are a win for you", "wins ties", "10.13"),
-    "insured": Block(INSURED, (), "you give no token away if you lose", "costs no token if you lose", "10.9"),
+    "insured": Block(INSURED, (), "losing costs you no token", "costs no token if you lose", "10.9"),
     "stakes": Block(
         STAKES,
         ("n",),
-        "you get {tokens} more if you win, and give {tokens} more away if you lose",
+        "a win brings you {tokens} more, and a loss costs you {tokens} more",
         "win or lose {n} more",
         "10.10",
     ),
