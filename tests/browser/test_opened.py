@@ -79,8 +79,8 @@ FACES = """() => {
             const b = node.getBoundingClientRect();
             const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
             const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-            // a finger's width of what is pressed stays clear
-            if (x > b.width - 30 && y > b.height - 30)
+            // a finger's width of what is pressed stays clear, and the whole of what is narrower than a finger
+            if (x > Math.max(1, b.width - 30) && y > Math.max(1, b.height - 30))
                 wrong.push(`a face hides ${node.getAttribute("aria-label") || node.textContent}`);
         }
     }
