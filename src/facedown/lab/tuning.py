@@ -103,7 +103,8 @@ def tune(
     Each set plays the same deals, `games` of them; `rounds` is the number of generations, each of some five sets
     for each value.  Ctrl-C ends the search with the best so far, and so does `progress(done, games)` that returns
     False; there may be fewer games in the end.  The best of many is better than it will turn out: simulate it again
-    with another seed.  Raises BadOption, and CardsError if no set of values may be played.
+    with another seed.  Raises BadOption, CardsError if no set of values may be played, and KeyboardInterrupt if it
+    is ended before the first one is.
     """
     if not values or not all(map(len, values.values())):
         raise BadOption("name at least one value of a card, and what it may be: {'Draw {type}.copies': [1, 2, 3]}")
@@ -126,7 +127,7 @@ def tune(
             try:
                 report = simulate(with_values(game, chosen(key)), games, agents, seats, seed, options, go_on)
                 if not report.finished:
-                    raise KeyboardInterrupt  # which `simulate` has taken for its own
+                    raise KeyboardInterrupt  # from within SciPy's search; `simulate` only ends its games
                 tried[key] = aim(report), report
             except CardsError as error:
                 refused[key] = error

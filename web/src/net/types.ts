@@ -159,7 +159,7 @@ export interface Table {
   declining: number[];
   called: Called[];
   watching: number;
-  /** The names of those who watch and ask for a chair. */
+  /** Who asks for a chair: everybody who may give one is told all, others their own name. */
   wanting: string[];
   /** Those with which the game began that is shown; () before the first. */
   names: string[];

@@ -167,7 +167,7 @@ class Table(Told, Turn, frozen=True, kw_only=True):
     declining: tuple[int, ...]  # seats whose people would rather not
     called: tuple[Called, ...]
     watching: int
-    wanting: tuple[str, ...]  # the names of those who watch and ask for a chair
+    wanting: tuple[str, ...]  # who asks for a chair: everybody who may give one is told all, others their own name
     names: tuple[str, ...]  # those with which the game began that is shown; () before the first
     chat: tuple[Line, ...]
     pace: str
