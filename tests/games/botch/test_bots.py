@@ -179,6 +179,17 @@ def test_who_passes_is_told_whose_loss_a_call_would_be() -> None:
     assert said.endswith("and whoever calls without it pays a diamond, even if Ann lies too.")
 
 
+def test_an_item_that_is_shown_at_once_is_not_said_to_be_called() -> None:
+    table = after_first_turns("Ann is: Bookie", cast="advanced")
+    moves = {move.text: move for move in table.legal(0)}
+    seen, memory = table.observation(0), agent_of(table, 0).memory
+    said = [
+        BOTCH.contract.reason(seen, moves[f"use {item} on Bo"], table.names, memory)
+        for item in ("Flare Gun", "Album")
+    ]
+    assert ["somebody will call it" in one for one in said] == [False, True], said
+
+
 def test_a_liar_pays_the_one_who_may_have_the_very_item() -> None:
     table = after_first_turns("Ann is: Dancer")
     table.play("Ann", "use Dancer on Cy")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from facedown.games.botch import bots, codes, steps
 from facedown.games.botch.arrays import Cards
+from facedown.games.botch.cards import CLAIMED
 from facedown.games.botch.codes import card_in, is_threat, target_in
 from facedown.games.botch.memory import SURE, Memory, weight_of
 from facedown.games.botch.position import NONE, Observation
@@ -58,6 +59,8 @@ def _claiming(v: Observation, c: Cards, move: int, names: Sequence[str], memory:
         return f"{gain}All see your card, so nobody can call it."
     if is_role(card):
         return f"{gain}{_truth(v, memory, card)}."
+    if int(c.how_of[card]) != CLAIMED:
+        return f"{gain}{_truth(v, memory, card)}, and it is shown at once, so nobody calls it."
     called = bots.will_be_called(v, memory, card, NONE) * 100 // SURE
     return f"{gain}{_truth(v, memory, card)}, and somebody will call it about {called} % of the time."
 
