@@ -103,7 +103,8 @@ reports = st.one_of(any_report, usual)
 
 
 def reason_of(kind: str) -> st.SearchStrategy[Reason]:
-    form, told = REASONS[kind].words, kind == "heard"
+    form = REASONS[kind].words
+    told = "{report}" in form
     named = [seats] * (form.count("{seat}") + told)
     characters = [roles] * form.count("{role}")
     number = st.integers(0, 9) if "{number}" in form else st.just(0)
@@ -201,9 +202,10 @@ def test_what_bots_say_names_a_sentence_that_there_is() -> None:
         (
             Suspicion(
                 1,
-                Reason("heard", (3,), report=Report("N1", "librarian", (("pair", (2, 0)), ("role", "saint")))),
+                Reason("cleared", (1, 3), report=Report("N1", "librarian", (("pair", (2, 0)), ("role", "saint")))),
             ),
-            "I suspect Bo, because Di learned as the Librarian that Cy Young or I am the Saint.",
+            "I suspect Bo, because Di learned as the Librarian that Cy Young or I am the Saint, "
+            "but nobody has cleared Bo.",
         ),
         (Suspicion(1, Reason("least", (1,))), "There is nobody whom I trust less than Bo."),
         (Either(Evil(1), Evil(0)), "Just one of Bo and me is evil."),

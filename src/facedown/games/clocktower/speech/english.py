@@ -225,7 +225,7 @@ REASONS = {
         1,
     ),
     "heard": Form("{report}"),
-    "cleared": Form("{report}"),
+    "cleared": Form("{report}, but nobody has cleared {seat}"),
 }
 
 
@@ -525,7 +525,8 @@ class _Speaker(NamedTuple):
         form = REASONS.get(reason.kind, Form(reason.kind))
         seats = list(reason.seats)
         if reason.report is not None and seats:
-            return self._told(seats[-1], reason.report)
+            told = form.words.replace("{report}", self._told(seats[-1], reason.report))
+            return told.replace("{seat}", self._name(seats[0], me="me"))
         words = _form(reason, self.by)
         if words == form.own:
             del seats[form.at]

@@ -198,7 +198,8 @@ class _Reader:
             return None
         self._one_of("because", (BECAUSE,))
         kind = self._one_of("a reason", tuple(REASONS))
-        form, report = REASONS[kind].words, kind == "heard"
+        form = REASONS[kind].words
+        report = "{report}" in form
         seats = tuple(self.seat() for _ in range(form.count("{seat}") + report))
         roles = tuple(self._role() for _ in range(form.count("{role}")))
         number = self._number() if "{number}" in form else 0
