@@ -32,7 +32,7 @@ from facedown.games.clocktower.speech.statements import (
     Suspicion,
     Trust,
 )
-from tests.games.clocktower.laid_out import TOKENS, first_day
+from tests.games.clocktower.laid_out import NAMES, TOKENS, first_day
 from tests.games.clocktower.told import told
 
 GAME = facedown.game("clocktower")
@@ -146,6 +146,8 @@ def test_evil_tell_their_own_what_they_saw_and_thank_for_what_they_are_told() ->
     assert answered(table, 3, "= bluff soldier", by="Ann") != PHRASES["agreed"], "who is not of their team"
     spy = Mind(view := table.observation(3), view.me, 3)
     assert {choose_claim(spy, Random(seed)) for seed in range(20)} == {"soldier"}
+    table.play("Di", "claim Soldier")
+    assert answered(table, 3, "= bluff mayor", by="Ed") in (PHRASES["heard"], PHRASES["heard again"]), "too late"
 
 
 def test_who_was_whispered_to_comes_back_the_next_day_and_evil_tell_their_own_whom_they_chose() -> None:
@@ -154,13 +156,7 @@ def test_who_was_whispered_to_comes_back_the_next_day_and_evil_tell_their_own_wh
     )
     for seat in (0, 1, 4, 4):
         reply(table, seat)
-    for move in ("to nominations", "end the day"):
-        table.play("Storyteller", move)
-    assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in range(7))
-    while table.observation(4).day == 1:
-        asked = table.asked[0]
-        ann = [move for move in table.legal(asked) if move.text == "Ann"]
-        table.play(asked, *(ann if asked == 4 and ann else table.legal(asked)[:1]))
+    next_day(table, ("Ed", "Ann"))
     owed = [seat for seat in range(7) if table.now(table.contract.spoken_to, seat, table.names)]
     assert owed == [4], "in a group nobody does"
     to_gus, to_di = reply(table, 4), reply(table, 4)
@@ -170,6 +166,54 @@ def test_who_was_whispered_to_comes_back_the_next_day_and_evil_tell_their_own_wh
     assert not re.search("Imp|chose|vote", to_gus), "whoever is not of their team hears what anybody would say"
     assert not table.now(table.contract.spoken_to, 4, table.names)
     assert answered(table, 4, "= ask self", by="Di") == "I am the Imp.", "news is no answer to what is asked later"
+
+
+def next_day(table: Table, *chosen: tuple[str, str]) -> None:
+    """The town sleeps, and these choose these."""
+    day = table.observation(0).day
+    for move in ("to nominations", "end the day"):
+        table.play("Storyteller", move)
+    assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in range(7))
+    while table.observation(0).day == day:
+        asked = table.asked[0]
+        legal = {move.text: move for move in table.legal(asked)}
+        wanted = [legal[whom] for who, whom in chosen if who == table.names[asked] and whom in legal]
+        table.play(asked, *(wanted or table.legal(asked))[:1])
+
+
+def test_who_does_not_answer_what_a_bot_says_each_day_is_answered_later_all_the_same() -> None:
+    table = after("Gus: whisper Ann = ask self")
+    reply(table, 0)
+    for _ in range(2):
+        next_day(table, ("Ed", "Bo"))
+        reply(table, 0)
+    table.play("Gus", "whisper Ann = claim virgin")
+    assert not table.now(table.contract.spoken_to, 0, table.names), "it is an answer"
+    assert answered(table, 0, "= report N1 chef count 1") == PHRASES["heard"]
+    next_day(table, ("Ed", "Bo"))
+    reply(table, 0)
+    assert answered(table, 0, '"So what?"') == PHRASES["not understood"], "words without a meaning are no answer"
+
+
+@pytest.mark.parametrize(
+    ("attacked", "seat", "news"),
+    [
+        ("Gus", 3, r"(\w+ is the \w+\. )+I would vote"),  # what the Spy saw last, be it false
+        ("Ed", 1, r"I am the Imp\. I have learned nothing"),  # who chose somebody as the Poisoner
+    ],
+)
+def test_what_is_new_is_what_they_saw_themselves_and_chose_as_who_they_are(
+    attacked: str, seat: int, news: str
+) -> None:
+    tokens = TOKENS.replace("Bo Monk", "Bo Poisoner")
+    night = first_day(tokens).removesuffix("Storyteller: 1\nStoryteller: 0\n")
+    table = told(f"{night}Bo: Flo\nStoryteller: 1\nStoryteller: 2\nEd: whisper {NAMES[seat]} = ask self\n")
+    reply(table, seat)
+    next_day(table, ("Bo", "Di"), ("Ed", attacked), ("Storyteller", "Bo"))
+    said, seen = reply(table, seat), table.view(seat).me.told[-1].text
+    assert re.match(news, said)
+    for who, role in re.findall(r"(\w+) is the (\w+)", said):
+        assert f"{who} is [{role}]" in seen
 
 
 def test_would_you_vote_for_somebody_is_answered_of_them() -> None:

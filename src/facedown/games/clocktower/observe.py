@@ -189,7 +189,7 @@ def _recalled(
 ) -> tuple[Place, ...] | None:
     """The circle before the last vote on the player whom the next question to answer is about."""
     owed = tuple([one.asked for one in aloud if one.to == seat and not one.answered][:1])
-    if not owed and (at := unanswered(whispers, seat)) is not None:
+    if not owed and (at := unanswered(whispers, seat, state.day)) is not None:
         owed = whispers[at].asked
     asked = next((one for one in owed if one.what == "voted"), None)
     if asked is None:
@@ -218,8 +218,9 @@ def _whispered(one: Whisper, reached: frozenset[int]) -> Whispered:
 
 
 def _chose(state: State, seat: int | None) -> tuple[int, ...]:
-    """Whom this seat has chosen on this night, or the last."""
-    own = (turn.chosen for turn in state.turns if turn.ability is not None and turn.ability.player.seat == seat)
+    """Whom this seat has chosen on this night, or the last, as the character that it still takes itself for."""
+    turns = ((turn.ability, turn.chosen) for turn in state.turns if turn.ability is not None)
+    own = [chosen for by, chosen in turns if by.player.seat == seat and by.character is by.player.believed]
     each = (one if isinstance(one, tuple) else (one,) for one in chain.from_iterable(own))
     return tuple([one.seat for one in chain.from_iterable(each) if isinstance(one, Player)])
 
@@ -227,7 +228,7 @@ def _chose(state: State, seat: int | None) -> tuple[int, ...]:
 def awaits_reply(state: State, seat: int) -> int:
     """How many whispers there are by this seat and to it, while it owes an answer to one, or news; else 0."""
     own = _whispers(state, seat)
-    return 0 if unanswered(own, seat) is None and owes_news(own, seat, state.day) is None else len(own)
+    return 0 if unanswered(own, seat, state.day) is None and owes_news(own, seat, state.day) is None else len(own)
 
 
 def owes_news(whispers: tuple[Whispered, ...], seat: int, day: int) -> frozenset[int] | None:
@@ -240,23 +241,24 @@ def owes_news(whispers: tuple[Whispered, ...], seat: int, day: int) -> frozenset
     return next((group for group, one in began.items() if one.by != seat and one.may_answer), None)
 
 
-def unanswered(whispers: tuple[Whispered, ...], seat: int) -> int | None:
+def unanswered(whispers: tuple[Whispered, ...], seat: int, day: int) -> int | None:
     """The index of the first of them that was said to this seat and has no answer yet, though it may have one.
 
-    In a group only questions want one: bots would answer each other without end.
+    In a group only questions want one: bots would answer each other without end.  Between two, what answers wants
+    none in turn unless it asks, or is but words; nor does what was only told on an earlier day.
     """
-    owed: list[int] = []
-    begun: list[frozenset[int]] = []  # where this seat said something unasked: what only answers that has no answer
+    waiting: list[int] = []
     for at, one in enumerate(whispers):
-        if one.by == seat:
-            first = next((other for other in owed if whispers[other].group == one.group), None)
-            begun += [one.group] * (first is None)
-            owed = [other for other in owed if other != first]
-        elif one.asked or one.group not in begun:
-            owed += [at] * (one.may_answer and (len(one.to) == 1 or bool(one.asked)))
-        else:
-            begun.remove(one.group)
-    return owed[0] if owed else None
+        alone = len(one.to) == 1
+        waiting = [other for other in waiting if whispers[other].asked or whispers[other].day == one.day]
+        here = (other for other in waiting if whispers[other].group == one.group and whispers[other].by != one.by)
+        answered = next(here, None) if alone or one.by == seat else None
+        if answered is not None:
+            waiting.remove(answered)
+        if one.asked or (alone and not (answered is not None and one.says)):
+            waiting.append(at)
+    today = (at for at in waiting if whispers[at].asked or whispers[at].day == day)
+    return next((at for at in today if whispers[at].by != seat and whispers[at].may_answer), None)
 
 
 def script_facts(state: State) -> tuple[Fact, ...]:
@@ -518,7 +520,8 @@ def _heard(state: State, player: Player, own: Character) -> tuple[Heard, ...]:
 
 def _hear(player: Player, told: Told, own: Character) -> Heard:
     report = report_of(told, information.teller(player, told, own))
-    return Heard(told.night, told.day, told.topic, _plain(told.args), report)
+    topic = information.GRIMOIRE if told.grimoire else told.topic  # be it false, which they do not know
+    return Heard(told.night, told.day, topic, _plain(told.args), report)
 
 
 def asked(question: Question, *, told: bool) -> ObservedQuestion:

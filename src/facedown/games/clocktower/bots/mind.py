@@ -205,19 +205,25 @@ class Mind:
         return [token.id for told in self.me.told if told.topic == "bluffs" for token in told.args[0]]
 
     @property
+    def good_characters(self) -> set[str]:
+        """The ids of the script's good characters."""
+        return {fact.id for fact in self.view.script if fact.team in ("townsfolk", "outsider")}
+
+    @property
     def bluffs(self) -> list[str]:
         """The same, and those that were whispered to be so among their own team alone."""
-        good = {fact.id for fact in self.view.script if fact.team in ("townsfolk", "outsider")}
+        good = self.good_characters
         denied = [one.said for one in self.told_by_team if isinstance(one, Not)]
         heard = [one.role for one in denied if isinstance(one, InPlay) and one.role in good]
         return list(dict.fromkeys((*self.shown_bluffs, *heard)))
 
     @property
     def laid_open(self) -> list[Is]:
-        """Who those are who live and are not of their team, as they saw it in the grimoire last."""
+        """Who the good are who live, beside those of their team, as they saw it in the grimoire last."""
+        good, living = self.good_characters, set(self.town.living) - self.friends
         seen = next((one.args for one in reversed(self.me.told) if one.topic == "grimoire"), ())
         pairs = [(one.seat, role.id) for one, role in pairwise(seen) if isinstance(one, InSeat)]
-        return [Is(seat, role) for seat, role in pairs if seat not in self.friends and self.town.alive[seat]]
+        return [Is(seat, role) for seat, role in pairs if role in good and seat in living]
 
     @property
     def told_by_team(self) -> list[Anything]:

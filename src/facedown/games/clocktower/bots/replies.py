@@ -20,7 +20,7 @@ from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind, strength
 from facedown.games.clocktower.bots.moves import made, say_aloud
 from facedown.games.clocktower.bots.suspicion import best_reason, owes_report, proof, reasons
-from facedown.games.clocktower.bots.talk import claim_due, free_claims
+from facedown.games.clocktower.bots.talk import asked_to_claim, claim_due, free_claims
 from facedown.games.clocktower.bots.votes import guilty_enough, would_spare
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, Whispered, owes_news, unanswered
@@ -61,7 +61,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
     own = [one for one in view.asked_aloud if one.to == view.seat]
     if (aloud_at := next((at for at, one in enumerate(own) if not one.answered), None)) is not None:
         return _in_the_room(mind, own[: aloud_at + 1])
-    at = unanswered(view.whispers, view.seat)
+    at = unanswered(view.whispers, view.seat, view.day)
     group = owes_news(view.whispers, view.seat, view.day) if at is None else view.whispers[at].group
     if group is None:
         return None
@@ -89,7 +89,7 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
         who = Claim(mind.me.character)
         if ours and not any(who in one.says for one in own):
             return (who,)
-        if ours and any(isinstance(one, Bluff) for one in heard.says):
+        if ours and any(isinstance(one, Bluff) and one.role == asked_to_claim(mind) for one in heard.says):
             return (Phrase("agreed"),)
         return (Phrase("heard again" if len(own) % 2 else "heard"),)
     earlier = [one.asked or (None,) for one in here if one.by == heard.by and (one.asked or not one.says)]

@@ -93,12 +93,9 @@ def choose_claim(mind: Mind, luck: Random) -> str:
         return truth[0]
     if not mind.evil and not as_played(mind.me.character).tactics.hides:
         return mind.me.character  # nothing that can be claimed, such as one that they do not know
-    good = {fact.id for fact in mind.view.script if fact.team in ("townsfolk", "outsider")}
-    asked = [one.role for one in mind.told_by_team if isinstance(one, Bluff) and one.role in good]
-    ours = {one.role for one in mind.told_by_team if isinstance(one, Claim)} - set(asked)
-    taken = {id for place in mind.view.circle for id in place.claims} | ours
-    if asked and asked[-1] not in taken:
-        return asked[-1]
+    if asked := asked_to_claim(mind):
+        return asked
+    taken = _taken(mind)
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
         return luck.choice(dear)
     shown = [id for id in mind.bluffs if id not in taken]
@@ -112,6 +109,20 @@ def choose_claim(mind: Mind, luck: Random) -> str:
         late = waits(mind)
         free = [id for id in free if false_reports.tells(id) and (late or not false_reports.tells_anew(id))] or free
     return luck.choice(free)
+
+
+def asked_to_claim(mind: Mind) -> str | None:
+    """The good character that their team asked them last to claim, if they can and nobody else does."""
+    asked = [one.role for one in mind.told_by_team if isinstance(one, Bluff) and one.role in mind.good_characters]
+    can = mind.place.character is None and not mind.place.claims
+    return asked[-1] if asked and can and asked[-1] not in _taken(mind) else None
+
+
+def _taken(mind: Mind) -> set[str]:
+    """What somebody claims to be, or told this player of their own team that they are, unless they offered it."""
+    offered = {one.role for one in mind.told_by_team if isinstance(one, Bluff)}
+    ours = {one.role for one in mind.told_by_team if isinstance(one, Claim)} - offered
+    return {id for place in mind.view.circle for id in place.claims} | ours
 
 
 def free_claims(mind: Mind) -> list[str]:
