@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import facedown
 from tests.browser import newcomer, patient_dice
@@ -181,6 +181,8 @@ def clocktower(page: Page) -> None:
     who = re.search(r"You are (?:the )?(.+), and you are (good|evil)", look_at_token(page))
     assert who
     pretend = page.get_by_text("Say who you are, or pretend to be")
+    # What the night tells comes over all else, whatever is being done.
+    page.add_locator_handler(page.get_by_role("button", name="I have read it"), Locator.click)
     press(page.get_by_role("button", name="Talk"))
     while not pretend.is_visible():
         assert our_turn(page)
