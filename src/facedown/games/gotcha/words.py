@@ -20,7 +20,7 @@ from facedown.games.gotcha.advice import reason as reason
 from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.cards import CardKind, Type
 from facedown.games.gotcha.events import Kind
-from facedown.games.gotcha.position import LAST_TURN, MOST_OVERTIMES, NONE, Position
+from facedown.games.gotcha.position import FULL_HAND, LAST_TURN, MOST_OVERTIMES, NONE, Position
 from facedown.games.gotcha.rules import BE_FIRST, BE_SECOND, DONE, PAPER, ROCK, SCISSORS
 
 A_ROUND = 10_000  # more than the points of any round
@@ -433,7 +433,7 @@ def _worth(points: int) -> str:
 # -- what is asked ------------------------------------------------------------------------------------------------
 
 ASKS = {
-    "keep": "Keep one in secret; then you take turns with the rest.",
+    "keep": f"Keep one in secret; then pick in turn until you have {FULL_HAND}.",
     "draft": "Take one of the face-up cards.",
     "sweet": "You took a Sweet: put a card face-up before anyone places.",
     "gotcha": "Gotcha! Play a card from your hand in its place.",

@@ -30,7 +30,7 @@ export function marksOf(
     const whose = log[shown]?.seat ?? null;
     if (whose !== null) {
       const swaps = swapsSince(log, shown, whose);
-      marks.push({ kind: "log", seat: whose, text: `the log: shown in front of ${nameOf(whose, view, names)}${since(swaps)}` });
+      marks.push({ kind: "log", seat: whose, text: `in the log: last seen with ${nameOf(whose, view, names)}${since(swaps)}` });
     }
   }
   if (note) {
@@ -39,6 +39,14 @@ export function marksOf(
     marks.push({ kind: "note", seat: note.where, text: `your note: ${where}, turn ${note.turn}${since(swaps)}` });
   }
   return marks;
+}
+
+/** What it costs to say that one has a card, where that may be a lie; "" where it lies face-up or is seen to be true. */
+export function priceOfLie(card: string, isRole: boolean, { seat, roles, role_up, items, item_up }: View): string {
+  const you = seat ?? 0;
+  const [own, up] = isRole ? [roles[you], role_up[you]] : [items[you], item_up[you]];
+  if (up || own === card) return "";
+  return isRole ? "Who doubts it pays you 1 and names your role: named right, it may fail." : "A lie found out fails: you pay 1.";
 }
 
 /** What whoever claims an item said the time before, and how often theirs has been swapped since: whether they lie, others must judge. */

@@ -4,7 +4,7 @@ import type { TableEvent } from "../../kit/contract";
 import { movesOf } from "../gallery/moves";
 import { choicesIn, twinOf, whatFollows } from "./answers";
 import { flights } from "./flights";
-import { marksOf, saidBefore } from "./knowledge";
+import { marksOf, priceOfLie, saidBefore } from "./knowledge";
 import moments, { liesOf } from "./moments";
 import { nowAndLater, sorted, type Moves } from "./moves";
 import { swapsSince } from "./notes.svelte";
@@ -78,7 +78,7 @@ describe("what is known of an item", () => {
     expect(swapsSince(log, 0, 1)).toBe(1);
     expect(swapsSince(log, 0, 2)).toBe(2);
     expect(marksOf("Sack", view({}), log, undefined, NAMES).map(({ kind, text }) => [kind, text])).toEqual([
-      ["log", "the log: shown in front of Bo on Cy, 1 swap since"],
+      ["log", "in the log: last seen with Bo on Cy, 1 swap since"],
     ]);
   });
 
@@ -100,6 +100,18 @@ describe("what is known of an item", () => {
   it("is what lies open", () => {
     expect(marksOf("Sack", view({ items: [null, "Sack", null] }), log, undefined, NAMES)[0]?.kind).toBe("open");
     expect(marksOf("Sack", view({ items: ["Sack", null, null] }), log, undefined, NAMES)[0]?.kind).toBe("yours");
+  });
+});
+
+describe("the price of a lie", () => {
+  it("is told where what is claimed may be one", () => {
+    expect(priceOfLie("Sack", false, view({}))).toContain("you pay 1");
+    expect(priceOfLie("Sack", false, view({ items: ["Album", null, null] }))).toContain("you pay 1");
+    expect(priceOfLie("Sack", false, view({ items: ["Sack", null, null] }))).toBe("");
+    expect(priceOfLie("Sack", false, view({ items: ["Sack", null, null], item_up: [true, false, false] }))).toBe("");
+    expect(priceOfLie("Suit", true, view({ roles: ["Docker", null, null] }))).toContain("pays you 1");
+    expect(priceOfLie("Suit", true, view({ roles: ["Suit", null, null] }))).toBe("");
+    expect(priceOfLie("Dancer", true, view({ roles: ["Dancer", null, null], role_up: [true, false, false] }))).toBe("");
   });
 });
 

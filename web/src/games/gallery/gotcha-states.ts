@@ -87,7 +87,7 @@ export const GOTCHA: Record<string, TableState> = {
   throwAgain: table(view({ ...BEFORE, question: "throw", asked: [0, 1], event: throws(null, "Paper", "Paper") }), WINNER, THROW),
   thrown: table(view({ ...BEFORE, asked: [], event: throws(1, "Rock", "Paper") }), "One moment …", []),
   throwOvertime: table(view({ turn: 3, overtime: 1, question: "throw", asked: [0, 1], starter: null, hand: HAND.slice(3), hand_counts: [2, 1] }), WINNER, THROW),
-  keep: table(view({ turn: 0, question: "keep", draft: DRAFT, hand: [], trash: [], starter: null, victory: [[], []], points: [0, 0] }), "Keep one in secret; then you take turns with the rest.", DRAFT),
+  keep: table(view({ turn: 0, question: "keep", draft: DRAFT, hand: [], trash: [], starter: null, victory: [[], []], points: [0, 0] }), "Keep one in secret; then pick in turn until you have 5.", DRAFT),
   keepOther: table(view({ turn: 0, question: "keep", asked: [1], hand: [], victory: [[], []], points: [0, 0] }), "Brent keeps a card.", []),
   draft: table(view({ turn: 0, question: "draft", draft: DRAFT.slice(1), hand: ["Common Rock", "Curse"], victory: [[], []] }), "Take one of the face-up cards.", DRAFT.slice(1)),
   place: table(view({ question: "place", lanes: PLACED }), "Another card, or done? Turn 3 needs one, too.", [...HAND, "Done"]),
