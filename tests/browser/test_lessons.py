@@ -149,6 +149,36 @@ def test_another_move_is_not_made_but_answered_with_the_reason_for_this_one(serv
     assert steps(page) == before
 
 
+HEAR_THE_STAGE = """() => {
+    window.heard = [];
+    const hear = () => window.heard.push(document.querySelector(".stage")?.innerText ?? "");
+    new MutationObserver(hear).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_what_the_lesson_refused_is_not_said_to_have_been_done(server: Server, visit: Visit) -> None:
+    page = visit(server.address)
+    page.goto("/learn/botch")
+    refused = page.get_by_role("button", name="Exchange them")
+    page.locator(".balloon").wait_for()
+    while not refused.count():
+        page.get_by_role("button", name="Go on").or_(page.locator("[data-pointed]")).first.wait_for()
+        if (on := page.get_by_role("button", name="Go on")).count():
+            on.click()
+        else:
+            touch_what_is_pointed_at(page)
+        settled(page)
+    refused.click()
+    expect(page.locator(".balloon")).to_contain_text("You could do that.")
+    page.evaluate(HEAR_THE_STAGE)
+    before = steps(page)
+    touch_what_is_pointed_at(page)
+    expect(page.locator(".balloon")).not_to_have_attribute("aria-label", before)
+    heard = page.evaluate("() => window.heard.join()")
+    assert "Remember what you did" in heard
+    assert "You exchanged them." not in heard
+
+
 def test_a_lesson_can_be_skipped_and_repeated(server: Server, visit: Visit, axe: str) -> None:
     page = visit(server.address, name="Mira", width=844, height=390)
     page.goto("/learn/bayou-boss")
