@@ -26,6 +26,7 @@ WATCH = """(parts) => {
             const name = `${part} ${i}`, at = [left, top, right, bottom];
             const known = seen[name] ??= { least: [...at], most: [...at], last: at, moves: 0 };
             known.moves += at.some((edge, k) => Math.abs(edge - known.last[k]) > 1);
+            if (known.moves) window.shown ??= document.body.innerText; // when something moved first
             known.last = at;
             at.forEach((edge, k) => {
                 known.least[k] = Math.min(known.least[k], edge);
@@ -60,4 +61,4 @@ def test_each_thing_has_one_place_for_the_length_of_a_game(
     places: dict[str, object] = page.evaluate("window.places")
     assert {part for part in PARTS[game] if any(name.startswith(part) for name in places)} == set(PARTS[game])
     moved = page.evaluate(MOVED, AT_REST)
-    assert not moved, "\n".join(moved)
+    assert not moved, "\n".join([*moved, page.evaluate("window.shown")])

@@ -23,3 +23,17 @@ export function duelOf(view: View): Duel | null {
   const defender = defenders[0]!;
   return { attacker, defender, attack: sums[attacker] ?? null, defense: sums[defender] ?? null, winner: null, counted: false };
 }
+
+/** The sums alone do not tell who has won. */
+export function isUnequal(view: View, { attacker, defender }: Pick<Duel, "attacker" | "defender">): boolean {
+  return view.faults.some((seat) => seat === attacker || seat === defender);
+}
+
+/** Who has won, and why if it was not by the higher sum. */
+export function resultOf(view: View, names: string[], { attacker, defender, attack, defense, winner }: Omit<Duel, "counted">): string {
+  if (winner === null) return isUnequal(view, { attacker, defender }) ? "both lose" : "a tie, nobody wins";
+  const [loser, sum] = winner === attacker ? [defender, defense] : [attacker, attack];
+  const lost = view.refused.includes(loser) ? "did not lend" : sum ? "had too many bots" : "had no bot down";
+  const why = view.faults.includes(loser) ? `: ${names[loser]} ${lost}` : view.faces.includes("lower") ? ": the lower sum" : "";
+  return `${names[winner]} wins${why}`;
+}
