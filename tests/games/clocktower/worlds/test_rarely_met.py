@@ -331,49 +331,6 @@ def test_who_was_voted_on_and_lived_was_nominated_in_no_riot() -> None:
     assert fits(dealt, claims, **known, events=[{**FIRST_DAY, "when": "D3"}])
 
 
-def test_of_a_table_with_riot_on_the_script_it_is_known_who_was_voted_on_and_lived() -> None:
-    view = told_town(first_day()).observation(None)
-    dead = structs.replace(view.circle[3], alive=False, died="N1")
-    voted = [Tally(day=1, by=0, nominee=seat, hands=(2,), tally=1, done=True) for seat in (1, 3)]
-    none = Tally(day=1, by=2, nominee=5, hands=(), tally=0, done=True)
-    circle = (*view.circle[:3], dead, *view.circle[4:])
-    view = structs.replace(view, day=2, circle=circle, nominated_before=(*voted, none))
-    for script, seats in (((), []), (("riot",), [1])):
-        facts = (*view.script, *(FACTS[id] for id in script))
-        events = as_puzzle(structs.replace(view, script=facts), "2022").events
-        assert [one.fields["seat"] for one in events if one.type == "vote"] == seats
-
-
-@pytest.mark.parametrize("role", ["amnesiac", "atheist"])
-def test_what_comes_of_an_amnesiac_or_an_atheist_no_table_knows(role: str) -> None:
-    """An Atheist alone of these knows that nobody is evil."""
-    claims = f"{role} sage clockmaker virgin slayer"
-    dealt = claims if role == "atheist" else f"{role} sage clockmaker witch imp"
-    wrong = [
-        {"when": "N1", "seat": 2, "by": "clockmaker", "steps": 2},
-        {"when": "N2", "seat": 1, "by": "sage", "pair": [0, 2]},
-    ]
-    known: dict[str, Any] = {"reports": wrong, "events": [died("N2", 1), died("N2", 3)]}
-    check(
-        puzzle({"claims": claims.split(), "unclaimed_on_script": ["witch", "imp"], "choices_untold": True, **known})
-    )
-    assert fits(dealt, claims, **known, choices_untold=True)
-    assert not fits(dealt, claims, **known)
-    other = dealt.replace(role, "mayor"), claims.replace(role, "mayor")
-    assert not fits(*other, **known, choices_untold=True)
-    assert not fits(dealt.replace("sage", "imp"), claims, choices_untold=True) or role == "amnesiac"
-    assert not ruled_out(dealt, claims, **known, choices_untold=True)
-
-
-@pytest.mark.parametrize("role", ["amnesiac", "atheist"])
-def test_whose_ability_a_philosopher_may_have_nothing_is_known_of_either(role: str) -> None:
-    dealt, claims = "philosopher sage clockmaker witch imp", "philosopher sage clockmaker virgin slayer"
-    wrong = [{"when": "N1", "seat": 2, "by": "clockmaker", "steps": 2}]
-    assert fits(dealt, claims, reports=wrong, choices_untold=True, also_on_script=[role])
-    told_it = [{"when": "N1", "seat": 0, "by": "philosopher", "role": "sage"}, *wrong]
-    assert not fits(dealt, claims, reports=told_it, choices_untold=True, also_on_script=[role])
-
-
 def test_an_imp_that_is_guarded_may_choose_itself_in_vain() -> None:
     guards = {"reports": [{"when": "N2", "seat": 0, "by": "monk", "chose": 4}]}
     assert fits("monk artist sage witch imp", "monk artist sage virgin slayer", **guards)
