@@ -237,6 +237,7 @@ def test_a_file_that_is_read_is_not_written_over_and_a_link_goes_on_leading_ther
         (("-n", "0"), "--games is at least 1, not 0"),
         (("-n", "1", "-n", "2"), "--games is given twice"),
         (("-o", "tier=starter", "-o", "tier=advanced"), "the option tier is given twice"),
+        (("--report", "-"), "--report writes a page to a file; to print the report as JSON: --json -"),
         (("--report", "/tmp"), "/tmp is a folder; name a file in it"),
         (("--report", "it.html", "--json", "it.html"), "it.html is named twice"),
         (("--json", "/tmp"), "/tmp is a folder; name a file in it"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,7 +14,7 @@ import pytest
 import facedown
 from facedown.agents import player
 from facedown.cli import main
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, Stuck
 from facedown.lab.arena import Rated, Standings, arena
 
 GOTCHA = facedown.game("gotcha")
@@ -41,6 +43,29 @@ def test_the_better_player_is_rated_higher_and_a_newcomer_meets_everybody() -> N
         arena(GOTCHA, ["random", "sensible"], 60, seed=1, before=more)
     with pytest.raises(BadOption, match="at least two players"):
         arena(GOTCHA, ["random"], 60)
+
+
+def fails(view: Any, moves: Any, luck: Any) -> Any:
+    raise KeyError("a diamond")
+
+
+def answers_nonsense(view: Any, moves: Any, luck: Any) -> Any:
+    return 987654
+
+
+@pytest.mark.parametrize("game", ["gotcha", "clocktower"])
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [
+        (fails, r"'fails'.* raises test_arena.py:\d+: KeyError: 'a diamond'"),
+        (answers_nonsense, r"'answers_nonsense'.* answered with .*987654, which is not legal here"),
+    ],
+)
+def test_what_is_wrong_with_a_bot_of_ones_own_is_said_with_its_name_and_line(
+    game: str, bot: Callable[..., Any], why: str
+) -> None:
+    with pytest.raises(Stuck, match=f"^game 0 of the batch: the bot {why}$"):
+        arena(facedown.game(game), [bot, "random"], 2)
 
 
 def test_the_command_takes_programs_and_keeps_standings(

@@ -129,6 +129,8 @@ def simulate(
     variants = variants_of(found, count, chosen, varied(vary or []))
     check_files(json, results, page, read=(cards,))
     if page is not None:
+        if str(page) == "-":
+            fail("--report writes a page to a file; to print the report as JSON: --json -")
         import facedown.lab.page  # noqa: F401 - it says what is not installed
     if results is not None and any(variant.beside for variant in variants):
         fail("--out keeps games of one set of cards and one number of seats; leave it out, or what is varied")

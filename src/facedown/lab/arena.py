@@ -113,10 +113,9 @@ def arena(
 
     `agents` are names, or bots of your own as for `simulate`, in games whose position is a record; `own` holds
     functions that make players of other names.  If `progress(done, games)` returns False, the arena stops and
-    returns the standings so far.  Raises BadOption.
+    returns the standings so far.  Raises BadOption, and Stuck where a bot of your own fails.
     """
     agents, bots = named(agents)
-    own = {**(own or {}), **{name: _maker(game, bot) for name, bot in bots.items()}}
     if len(set(agents)) < 2 or len(set(agents)) < len(agents):
         raise BadOption("an arena needs at least two players, each named once")
     checked_count("games", games)
@@ -132,16 +131,12 @@ def arena(
     total = len(groups) * games
     done = sum(min(games, standings.games_of(group)) for group in groups)
     for group in groups:
-        for played in _rounds(game, group, standings, games, own):
+        for played in _rounds(game, group, standings, games, own or {}, bots):
             _rate(model, standings, group, played)
             done += len(played)
             if progress is not None and progress(done, total) is False:
                 return standings
     return standings
-
-
-def _maker(game: Game, bot: OwnBot) -> Maker:
-    return lambda table, seat: player(game, bot, f"{table.seed} {seat}")
 
 
 def _begun(
@@ -164,7 +159,12 @@ Shares = dict[str, float]  # of one game's win, for each seat of a player
 
 
 def _rounds(
-    game: Game, group: tuple[str, ...], standings: Standings, games: int, own: Mapping[str, Maker]
+    game: Game,
+    group: tuple[str, ...],
+    standings: Standings,
+    games: int,
+    own: Mapping[str, Maker],
+    bots: Mapping[str, OwnBot],
 ) -> Iterator[list[Shares]]:
     """Play the games that a group still has to play, in pieces."""
     host = next(iter(game.contract.bots()), "random")
@@ -175,7 +175,8 @@ def _rounds(
         names = hashlib.blake2b(names.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
     seed = f"{standings.seed} {names}"
     own = {name: own[name] for name in group if name in own}
-    batch = None if own else batch_of(game, standings.seats, players, standings.options)
+    bots = {name: bots[name] for name in group if name in bots}
+    batch = None if own else batch_of(game, standings.seats, players, standings.options, bots)
     first = standings.games_of(group)
     while first < games:
         size = min(PIECE if batch is not None else 1, games - first)

@@ -7,17 +7,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
 from facedown.core.contract import Contract
-from facedown.core.errors import BadOption
+from facedown.core.errors import BadOption, Stuck
+from facedown.core.flat.own_bots import raised
 from facedown.core.flat.players import RANDOM
 from facedown.core.spelling import did_you_mean
-from facedown.core.values import PlayedOut
+from facedown.core.values import Move, PlayedOut
 
 GAMES_PER_PIECE = 50
 SIDE = "side"  # the event that stands for a side, in the place of a card, having played
@@ -85,7 +86,11 @@ class PlayedBatch:
 
     def _play(self, seed: object, game: int) -> PlayedOut:
         seated = self._seated(game)
-        return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated, self.own)
+        own = {name: _checked(name, bot) for name, bot in self.own.items()}
+        try:
+            return self.game.play_out(self.seats, f"{seed}/{game}", self.options, seated, own)
+        except Stuck as error:
+            raise Stuck(f"game {game} of the batch: {error}", error.record) from error.__cause__
 
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
@@ -96,6 +101,21 @@ class PlayedBatch:
             yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
             return
         yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
+
+
+def _checked(name: str, bot: Bot) -> Bot:
+    """A caller's own bot; what is wrong with it raises Stuck, which names it."""
+
+    def choose(view: Any, legal: Sequence[Move], luck: Any) -> Move:
+        try:
+            move: Move = bot(view, legal, luck)
+        except Exception as error:
+            raise Stuck(f"the bot {name!r} raises {raised(error, bot)}") from error
+        if move not in legal:
+            raise Stuck(f"the bot {name!r} answered with {move!r}, which is not legal here")
+        return move
+
+    return choose
 
 
 def _of_sides(ended: Sequence[PlayedOut]) -> Mapping[What, tuple[int, int, int, int]]:
