@@ -21,7 +21,7 @@ NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" npm --prefix web run --silent
 SET_UP := @sh tools/set-up.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench reference sweep soak faults rules lint format coverage lock screenshots recordings lighthouse clean set-up set-up-dev
+.PHONY: help play test bench reference sweep soak faults rules lint format coverage lock screenshots lighthouse clean set-up set-up-dev
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,10 +116,6 @@ reference: ## write the reference of the Python API, from its docstrings, to ref
 screenshots: ## take the pictures in docs/screenshots, of all five games at phone and desktop width
 	$(SET_UP) dev page browser
 	@$(BIN)/python -m tools.screenshots
-
-recordings: ## record a newcomer's lesson and first move in each game, into recordings/ (look: playwright show-trace FILE)
-	$(SET_UP) dev page browser
-	@FACEDOWN_RECORDINGS=recordings $(BIN)/pytest -q tests/browser/test_first_moves.py
 
 lighthouse: ## measure the page's speed and access with Lighthouse, as a phone on a slow line opens it
 	$(SET_UP) dev page browser

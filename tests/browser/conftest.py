@@ -1,7 +1,6 @@
 """A real server and a real browser: the page is tested as people meet it."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -120,7 +119,6 @@ def visit(pages: Pages) -> Iterator[Visit]:
     A `newcomer` is offered lessons.  Only what `keeps` the page opens it without a server.
     """
     lent: list[tuple[Lent, bool]] = []
-    painted = "FACEDOWN_RECORDINGS" in os.environ
 
     def open_page(
         address: str,
@@ -133,8 +131,8 @@ def visit(pages: Pages) -> Iterator[Visit]:
         newcomer: bool = False,
         **settings: object,
     ) -> Page:
-        page = pages.lend(address, keeps=keeps, painted=painted)
-        lent.append((page, keeps or painted))
+        page = pages.lend(address, keeps=keeps)
+        lent.append((page, keeps))
         known = {"facedown.settings": json.dumps({"pace": "at once", "motion": "less", **settings})}
         if not newcomer:  # they have skipped all lessons
             known["facedown.lessons"] = SKIPPED
@@ -143,8 +141,8 @@ def visit(pages: Pages) -> Iterator[Visit]:
 
     yield open_page
     complaints = [one for page, _ in lent for one in page.complaints]
-    for page, anew in lent:
-        pages.take_back(page, anew=anew)
+    for page, keeps in lent:
+        pages.take_back(page, anew=keeps)
     assert not complaints
 
 

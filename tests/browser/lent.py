@@ -13,7 +13,7 @@ SKIPPED = json.dumps(["bayou-boss", "botch", "bots-battleground", "clocktower", 
 NOT_KEPT = "Service Worker registration blocked by Playwright"  # what it says of browsers that keep nothing
 
 # No test looks at pixels, and to paint them takes a quarter of the browser's time: pages are laid out, and stay
-# transparent.  Those on which axe looks at contrasts are painted, and so is what is recorded.
+# transparent.  Those on which axe looks at contrasts are painted.
 TRANSPARENT = """{
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("html { opacity: 0 !important }");
@@ -42,11 +42,10 @@ class Lent(Page):
     lasting: bool  # something was done to it that a load of the page does not undo
 
     @staticmethod
-    def opened(browser: Browser, address: str, *, keeps: bool, painted: bool) -> Lent:
+    def opened(browser: Browser, address: str, *, keeps: bool) -> Lent:
         context = browser.new_context(base_url=address, service_workers="allow" if keeps else "block")
         context.set_default_timeout(SOON)
-        if not painted:
-            context.add_init_script(TRANSPARENT)
+        context.add_init_script(TRANSPARENT)
         page = context.new_page()
         page.__class__ = Lent
         assert isinstance(page, Lent)
@@ -100,13 +99,13 @@ class Pages:
         self.browser = browser
         self.idle: list[Lent] = []
 
-    def lend(self, address: str, *, keeps: bool = False, painted: bool = False) -> Lent:
-        if not keeps and not painted:
+    def lend(self, address: str, *, keeps: bool = False) -> Lent:
+        if not keeps:
             for page in self.idle:
                 if page.address == address:
                     self.idle.remove(page)
                     return page
-        return Lent.opened(self.browser, address, keeps=keeps, painted=painted)
+        return Lent.opened(self.browser, address, keeps=keeps)
 
     def take_back(self, page: Lent, *, anew: bool) -> None:
         """Keep it for the next, unless they must have theirs `anew`."""

@@ -88,19 +88,3 @@ def touch_what_is_pointed_at(page: Page) -> None:
     page.locator("[data-pointed]").wait_for()
     page.mouse.click(*page.evaluate(POINTED))
     settled(page)
-
-
-def learn(page: Page, most: int = 40) -> str:
-    """Do what the lesson says until it says no more; all that it said."""
-    heard: list[str] = []
-    for _ in range(most):
-        settled(page)
-        if (note := page.locator(".balloon .says p").last.inner_text()) not in heard:
-            heard.append(note)
-        if page.get_by_role("button", name="Play now").count():
-            return "\n".join(heard)
-        if (on := page.get_by_role("button", name="Go on")).count():
-            on.click()
-        else:
-            touch_what_is_pointed_at(page)
-    raise AssertionError(f"the lesson does not end: {heard[-1]}")

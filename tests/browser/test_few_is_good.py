@@ -78,7 +78,7 @@ AIMS = {
 }
 
 
-# Where few points win, and where many do; what each game's aim is called is seen in test_first_moves, too.
+# Where few points win, and where many do.
 @pytest.mark.parametrize("game", some(GAMES, 3))
 def test_scores_stand_on_the_plates_alone_below_what_wins(server: Server, visit: Visit, game: str) -> None:
     page, shown = visit(server.address), stand(server, game, apart)

@@ -69,15 +69,24 @@ def test_a_table_with_friends_from_the_first_page_to_a_game_that_has_begun(serve
     expect(go).to_be_in_viewport(ratio=1)
     host.get_by_label("Your name").fill("Mira")
     go.click()
-    link = host.get_by_label("Link to this table").input_value()
+    code = host.get_by_label("Link to this table").input_value().rpartition("/")[2]
     expect(host.get_by_role("note")).to_contain_text("This link works on this computer only")
-    guest.goto(link)
+    guest.goto("/")
+    guest.get_by_label("Code or link").fill(f" {code[:5].upper()} {code[5:]}")  # as somebody says it aloud
+    guest.get_by_role("button", name="Join").click()
     guest.get_by_role("textbox", name="Your name").fill("Bo")
     guest.get_by_role("button", name="Sit down").click()
     host.get_by_role("button", name="Start the game", exact=True).click()
     for page in (host, guest):
         page.locator(".shell").wait_for(timeout=SOON)
         assert sideways(page) <= 0
+    guest.get_by_role("button", name="Talk").click()
+    guest.get_by_label("Say something").fill("Hello, Mira!")
+    guest.keyboard.press("Enter")
+    host.get_by_text("Hello, Mira!").first.wait_for()
+    for page in (host, guest):
+        assert "secret" in page.evaluate("() => localStorage['facedown.tables']")
+        assert "secret" not in page.url
 
 
 def listed(page: Page) -> str:

@@ -27,7 +27,7 @@ ON_SMALL = [("botch", (390, 664)), ("bayou-boss", SMALL), ("bots-battleground", 
 OTHERS = [screen for screen in (*EVERYWHERE, *MORE) if screen != SMALL]
 EACH = [*ON_SMALL, *LOW, *((game, screen) for game in GAMES for screen in (NARROW, *OTHERS))]
 TAKEN = list(dict.fromkeys([*OFTEN, *EACH])) if EVERYTHING else OFTEN[2:]  # the first two are taken below
-# What each lesson says of how the game is won; the table that follows shows it, too (test_first_moves).
+# What each lesson says of how the game is won.
 TAUGHT = {
     "bayou-boss": "the fewest points win",
     "gotcha": "Whoever wins two rounds wins",

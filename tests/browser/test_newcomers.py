@@ -27,7 +27,7 @@ class Evening(NamedTuple):
     theme: str
 
 
-# Bots Battleground goes on by itself: its first moves are in test_first_moves, its end in test_few_is_good.
+# Bots Battleground goes on by itself: its first moves are in test_battleground, its end in test_few_is_good.
 EVENINGS = (
     Evening("gotcha", "GotchaCards", "Zoë <b>O'Brien</b>", 2, (390, 844), "light"),
     Evening("bayou-boss", "Bayou Boss", "李小龙 🐉", 3, (1280, 800), "dark"),

@@ -15,12 +15,10 @@ from tests.browser.person import (
     QUIET,
     SOON,
     STAYS,
-    come_as_host,
     come_to_what,
     our_turn,
     play_on,
     press,
-    remember,
     sideways,
     sit_and_start,
 )
@@ -70,34 +68,6 @@ def test_reload_and_a_killed_server_lose_nothing(frail_server: harness.Server, v
     page.get_by_text("Connection lost").wait_for(state="detached", timeout=SOON)
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
     play_on(page, 2)
-
-
-def test_people_in_several_browsers(server: Server, visit: Visit) -> None:
-    host, guest, watcher = (visit(server.address) for _ in range(3))
-    code = come_as_host(host, server.address, "bayou-boss", 2)
-    host.get_by_label("Your name").fill("Mira")
-    host.get_by_role("button", name="Sit down").click()
-    guest.goto(server.address + "/")
-    guest.get_by_label("Code or link").fill(f"{server.address}/t/{code}")
-    guest.keyboard.press("Enter")
-    guest.get_by_label("Your name").fill("Otto")
-    guest.get_by_role("button", name="Sit down").click()
-    host.get_by_role("button", name="Start the game", exact=True).click()
-    remember(watcher, {code: {"game": "bayou-boss", "secret": "nothing", "host": "nothing", "last": 0}})
-    watcher.goto(server.address + "/")
-    watcher.get_by_label("Code or link").fill(f" {code[:5].upper()} {code[5:]}")  # as somebody says it aloud
-    watcher.get_by_role("button", name="Join").click()
-    for page in (host, guest):
-        expect(page.locator(".hand [data-card]")).to_have_count(7)
-    expect(watcher.locator("#question")).to_contain_text("Waiting for")
-    assert not hand(watcher), "who watches holds nothing, though their browser knows secrets that open nothing"
-    guest.get_by_label("Say something").fill("Hello, Mira!")
-    guest.keyboard.press("Enter")
-    for page in (host, watcher):
-        page.get_by_text("Hello, Mira!").first.wait_for()
-    secrets = [page.evaluate("() => localStorage['facedown.tables']") for page in (host, guest)]
-    assert all("secret" in kept for kept in secrets)
-    assert all("secret" not in page.url for page in (host, guest))
 
 
 def test_a_game_whose_drawing_is_lost_is_played_as_text_until_it_is_found(server: Server, visit: Visit) -> None:

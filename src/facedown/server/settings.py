@@ -23,7 +23,7 @@ PREFIX = "FACEDOWN_"
 OTHERS = ("BOTS", "CACHE", "COMPILE", "DATA", "GAMES", "HOSTS", "KEY", "LOG", "METRICS", "PROXIES")
 HOST = re.compile(r"[\w.-]*|\*|\[?[0-9A-Fa-f:.]+\]?")  # a name, also one in other letters than ASCII, or an address
 # For the tests and tools, which start servers; no server reads them.
-DEVELOPERS = ("LATE", "RECORDINGS", "REQUIRE_BROWSER", "RUNNING_TEST", "SERVER", "TESTS")
+DEVELOPERS = ("LATE", "REQUIRE_BROWSER", "RUNNING_TEST", "SERVER", "TESTS")
 
 
 def check(environment: Mapping[str, str] = os.environ) -> None:
