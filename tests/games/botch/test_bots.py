@@ -7,6 +7,7 @@ from copy import copy
 import numpy as np
 import pytest
 
+from benchmarks import fairness_of_the_botch as fairness
 from facedown.agents import BotAgent, catch_up, player
 from facedown.core.batch import Batch
 from facedown.core.bits import allow, allows
@@ -16,7 +17,6 @@ from facedown.games.botch import GAME as BOTCH
 from facedown.games.botch import bots, search
 from facedown.games.botch.cards import FIRST_ROLE, HOUSE, numbers
 from facedown.games.botch.memory import SURE, credit, weight_of
-from facedown.lab.studies import botch as fairness
 
 NUMBER_OF = {card.name: number for number, card in numbers(HOUSE).items()}
 

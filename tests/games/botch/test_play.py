@@ -9,13 +9,13 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from benchmarks.fairness_of_the_botch import shares
 from facedown.core import record
 from facedown.core.game import Move
 from facedown.core.spelling import counted
 from facedown.core.table import Table
 from facedown.games.botch import GAME as BOTCH
 from facedown.games.botch.cards import EVERY_ITEM, FIRST_ROLE, HOUSE, numbers, sets
-from facedown.lab.studies.botch import shares
 
 BY_NUMBER, SETS = numbers(HOUSE), sets(HOUSE)
 

@@ -1,6 +1,6 @@
 """The fairness of the cards: many games among bots, counted by seat, by role, and by who has an item.
 
-    python -m facedown.lab.studies.botch --games 100000
+    python -m benchmarks.fairness_of_the_botch --games 100000
 
 Wins are given as multiples of an even share (1.00): of seats, of those who have a role, and of those who have an
 item when a turn begins, whichever turn.  A win that several share is divided among them, except in the two lines
@@ -19,13 +19,13 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import _botch_census
 from facedown.core.batch import Batch
 from facedown.core.layout import Ints
 from facedown.games.botch import GAME, arrays, bots, cards, notation, words
 from facedown.games.botch.cards import FIRST_ROLE, HOUSE, numbers
 from facedown.games.botch.game import Botch
 from facedown.lab.intervals import Z
-from facedown.lab.studies import botch_census
 
 BOT = "sensible"
 RIVALS = ("suspicious", "trusting")
@@ -40,7 +40,7 @@ COUNTING = Botch(
     summary=GAME.summary,
     minutes=GAME.contract.minutes,
     seats=GAME.seats,
-    rules=typing.cast(Any, botch_census),  # the same rules with positions that count
+    rules=typing.cast(Any, _botch_census),  # the same rules with positions that count
     words=words,
     notation=notation,
     bots=bots,
@@ -144,7 +144,7 @@ def duel(rival: str, games: int, cast: str = "basic") -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Count who wins, and with what.")
-    parser.add_argument("--games", type=int, default=100_000)
+    parser.add_argument("--games", type=int, default=2_000)
     parser.add_argument("--cast", default="basic", help="basic, advanced, hidden, or names of cards")
     parser.add_argument("--seats", type=int, choices=tuple(GAME.seats), help="how many; by default 3, 4 and 5")
     asked = parser.parse_args()

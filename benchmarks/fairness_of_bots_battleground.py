@@ -1,6 +1,6 @@
 """The fairness of the bots: many rounds among `sensible` players, counted by role and by bot.
 
-    python -m facedown.lab.studies.bots_battleground --rounds 100000
+    python -m benchmarks.fairness_of_bots_battleground --rounds 100000
 
 Plays whole matches of 3, 4, 5 and 6 players, with the same number of rounds for each, and reports each and all.
 Shares have exact 95 % intervals (Clopper and Pearson's); the last line is JSON.  A round in which everyone
@@ -222,7 +222,7 @@ def together(tallies: list[Tally]) -> Tally:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Count who wins, and with which bot.")
-    parser.add_argument("--rounds", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=20_000)
     parser.add_argument("--seats", type=int, nargs="*", default=[3, 4, 5, 6])
     parser.add_argument("--seed", default="0")
     asked = parser.parse_args()
