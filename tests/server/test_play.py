@@ -77,20 +77,6 @@ def test_a_watcher_without_a_seat_sees_a_game_of_bots_alone(app: Within, game: s
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-def test_the_record_of_a_game_that_is_over_replays(app: Within, game: str, seats: int) -> None:
-    *people, _ = started(app, game, seats, 1)
-    host = people[0]
-    code = host.state["code"]
-    assert app.ask(f"/api/tables/{code}/record")[0] == 409
-    play_out(host)
-    status, record = app.ask(f"/api/tables/{code}/record")
-    assert status == 200
-    again = facedown.read(record)
-    assert list(again.standing.scores) == host.state["standing"]["scores"]
-    assert [again.names[0], again.contract.id] == ["Player A", game]
-
-
-@pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(app: Within, game: str, seats: int) -> None:
     host, guest, _ = started(app, game, seats, 2)
     play_out(host, guest, moves=3)
@@ -105,9 +91,13 @@ def test_a_replay_shows_what_this_seat_saw_and_at_the_end_what_each_saw(app: Wit
     assert app.ask(f"{path}?seat=1", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
     assert app.ask(path, headers={"Authorization": "Bearer nonsense"})[0] == 403
     assert app.ask(f"{path}?everything=true", headers={"Authorization": f"Bearer {host.secret}"})[0] == 409
-    story = path.replace("/replay", "/story")
+    story, record = path.replace("/replay", "/story"), path.replace("/replay", "/record")
     assert app.ask(story)[1]["why"] == "not_over"
+    assert app.ask(record)[0] == 409
     play_out(host, guest)
+    again = facedown.read(app.ask(record)[1])
+    assert list(again.standing.scores) == host.state["standing"]["scores"]
+    assert [again.names[0], again.contract.id] == ["Player A", game]
     _, told = app.ask(f"{story}?seat=0")
     assert re.search(r"\byour?\b", told["why"].lower())
     assert app.ask(f"{story}?seat={seats}")[1]["why"] == "bad_option"

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from facedown.server import sockets, wire
 from tests.databases import only_sqlite
 from tests.replaced import replaced
-from tests.server.harness import PATIENCE, UNLIMITED, Person, Server, at_once
+from tests.server.harness import PATIENCE, UNLIMITED, Person, Server
 from tests.server.within import Within
 
 NEVER = "0.000001"  # how often a second, or an hour, one more is allowed
@@ -185,16 +185,6 @@ def test_a_table_that_is_not_there_is_unknown(app: Within, code: str) -> None:
     person = Person(app, code)
     assert person.say("hello")["why"] in ("unknown_table",)
     assert person.say("ping")["why"] == "unknown_table"
-
-
-def test_two_who_want_one_seat_do_not_both_get_it(app: Within) -> None:
-    table = app.open("bayou-boss", 4)
-    people = [table.person() for _ in range(6)]
-    at_once(*(lambda person=person, i=i: person.sit(2, f"Player {'ABCDEF'[i]}") for i, person in enumerate(people)))
-    secrets = [person.secret for person in people if person.secret is not None]
-    assert len(secrets) == 1
-    assert people[0].say("ping")["ok"]
-    assert sum(seat["kind"] == "person" for seat in table.passing()["seats"]) == 1
 
 
 def test_names_are_taken_once_and_bots_give_way(app: Within) -> None:
