@@ -67,7 +67,7 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard_while_others_speak(serve
     expect(say).to_have_value("")
     page.evaluate(BREAKS)
     say.fill("I don't trust Bo")
-    expect(page.get_by_text("Understood: “Bo is evil.”")).to_be_visible()  # as the table tells it
+    expect(page.get_by_text("Understood: “I suspect Bo.”")).to_be_visible()  # as the table tells it
     say.fill("")
     form = page.get_by_text("Say who you are, or pretend to be")
     form.press("Enter")

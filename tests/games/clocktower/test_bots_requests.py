@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import msgspec
@@ -9,10 +10,15 @@ import pytest
 
 from facedown.core.table import Table
 from facedown.games.clocktower import bots
+from facedown.games.clocktower.bots.choices import harm
 from facedown.games.clocktower.bots.day_abilities import would_shoot
 from facedown.games.clocktower.bots.mind import Mind
+from facedown.games.clocktower.bots.replies import chose
+from facedown.games.clocktower.bots.talk import choose_claim
 from facedown.games.clocktower.bots.votes import as_asked, choose_nominee, votes
-from tests.games.clocktower.laid_out import TOKENS, first_day
+from facedown.games.clocktower.speech.english import PHRASES, WAYS, aloud
+from facedown.games.clocktower.speech.statements import Evil, Question
+from tests.games.clocktower.laid_out import NAMES, TOKENS, first_day
 from tests.games.clocktower.told import told
 
 ANN, BO, CY, DI, ED, FLO, GUS = range(7)
@@ -131,10 +137,10 @@ def test_a_request_to_everybody_is_done_and_not_answered() -> None:
 
 def test_whom_they_are_asked_to_nominate_they_nominate_if_they_suspect_them() -> None:
     table = after("Storyteller: to nominations", "Gus: say = to Cy = ask nominate Ed")
-    assert says(table, CY).startswith("Cy: Gus, I would vote to execute Ed, because")
+    assert says(table, CY).startswith("Cy: Gus, I will nominate Ed, because")
     assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) == ED
     table.play(GUS, "say = to Cy = ask nominate Bo")
-    assert says(table, CY) == "Cy: Gus, I would not vote to execute Bo."
+    assert says(table, CY).startswith("Cy: Gus, I would not vote to execute Bo, because")
     assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) == ED
 
 
@@ -176,7 +182,7 @@ def test_an_evil_player_hears_from_their_own_whom_not_to_vote_for() -> None:
     view = after("Di: whisper Ed = ask spare Cy").observation(ED)
     move = bots.REPLIES["sensible"](view, Random(0))
     assert move is not None
-    assert move.text == "whisper Di = vote Cy would_not"
+    assert move.text.startswith("whisper Di = vote Cy would_not")
 
 
 def test_to_ask_whom_they_vote_for_is_no_request() -> None:
@@ -207,3 +213,58 @@ def test_on_the_first_day_of_seven_players_three_nominations_are_enough_once_som
     assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) is None
     table.play("Gus", "say = ask nominate Ed")
     assert choose_nominee(mind_of(table, CY), table.legal(CY), Random(0)) == ED
+
+
+def answer(table: Table, seat: int, by: str, asks: str) -> str:
+    """What this seat answers to what is whispered to it."""
+    table.play(by, f"whisper {table.names[seat]} = {asks}")
+    table.play(seat, bots.REPLIES["sensible"](table.observation(seat), Random(0)) or "done")
+    return str(table.view(seat).whispers[-1].text)
+
+
+def test_what_is_promised_in_private_is_kept_whatever_is_said_later_unless_evil_decide_by_it() -> None:
+    for good, seat in ((True, BO), (False, DI)):
+        table = after("Storyteller: to nominations", "Di: claim Mayor")
+        assert answer(table, seat, "Gus", "ask spare Cy").startswith("I would not vote to execute Cy, because")
+        table.play("Ann", "claim Empath")
+        table.play("Gus", "nominate Cy")
+        last = table.observation(seat).nominations[-1]
+        for tally, does in ((0, False), (3, not good)):
+            nomination = msgspec.structs.replace(last, tally=tally)
+            view = msgspec.structs.replace(table.observation(seat), nominations=(nomination,))
+            assert {votes(Mind(view, view.me, seat), Random(luck)) for luck in range(5)} == {does}
+
+
+def test_evil_tell_their_own_who_they_will_be_to_the_town_and_keep_to_it() -> None:
+    table = after()
+    told_so = answer(table, DI, "Ed", "ask self")
+    role = told_so.removeprefix("I am the Spy. To the town I am the ").rstrip(".")
+    assert {choose_claim(mind_of(table, DI), Random(seed)) for seed in range(20)} == {role.lower().replace(" ", "")}
+    assert answer(table, DI, "Ed", "ask claim") != f"I am the Spy. You can claim to be the {role}."
+
+
+def test_a_doubt_is_answered_and_is_repeated_by_nobody_as_an_accusation() -> None:
+    table = after("Gus: say = doubt Bo")
+    assert table.log(None)[-1].text == "Gus: I am not sure about Bo."
+    assert Evil(BO) not in {said for _, said in mind_of(table, ANN).town.said}
+    assert re.match("I .*Bo", answer(table, ANN, "Gus", "doubt Bo"))
+
+
+def test_who_only_pretends_to_protect_others_names_somebody_as_the_monk_would() -> None:
+    table = after("Di: claim Monk")
+    view = msgspec.structs.replace(table.observation(DI), night=2, day=2)
+    (said,) = chose(Mind(view, view.me, DI), Question("chose"))
+    assert re.fullmatch(r"I am the Monk: on night 2, I chose (?!Di)\w+\.", aloud(said, NAMES, by=DI))
+    assert answer(table, DI, "Gus", "ask chose") == "I chose nobody last night."
+
+
+def test_others_hear_that_a_secret_is_kept_and_nobody_but_evil_attacks() -> None:
+    table = after()
+    assert answer(table, BO, "Gus", "ask secret") in WAYS["secret"]
+    assert (
+        answer(table, BO, "Gus", "ask attack Cy")
+        == answer(table, ED, "Gus", "ask attack Cy")
+        == PHRASES["attacks nobody"]
+    )
+    assert answer(table, ED, "Di", "ask attack Cy") == PHRASES["agreed"]
+    assert harm(mind_of(table, ED), CY) > 2 * harm(mind_of(table, ED), BO)

@@ -26,9 +26,11 @@ from facedown.games.clocktower.roster import FACTS, Fact
 from facedown.games.clocktower.speech.addressed import Aloud, accused_in, questions
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.reports import report_of
-from facedown.games.clocktower.speech.statements import Anything, Spoken
+from facedown.games.clocktower.speech.statements import Anything, Phrase, Spoken
 from facedown.games.clocktower.speech.statements import Question as Asked
 from facedown.games.clocktower.state import GOOD, Ability, Alignment, Player, State, Told, VotesWith, Whisper
+
+THANKS = Phrase("thanks")
 
 
 class Words(msgspec.Struct, frozen=True, tag="words", gc=False):
@@ -169,7 +171,7 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         script=script_facts(state),
         names=tuple(names),
         whispers=whispers,
-        chose=_chose(state, seat) if whispers else (),
+        chose=_chose(state, seat) if whispers or aloud else (),
         asked_aloud=aloud,
         recalled=_recalled(state, seat, whispers, aloud) if seat is not None else None,
     )
@@ -255,7 +257,7 @@ def unanswered(whispers: tuple[Whispered, ...], seat: int, day: int) -> int | No
         answered = next(here, None) if alone or one.by == seat else None
         if answered is not None:
             waiting.remove(answered)
-        if one.asked or (alone and not (answered is not None and one.says)):
+        if one.asked or (alone and one.says != (THANKS,) and not (answered is not None and one.says)):
             waiting.append(at)
     today = (at for at in waiting if whispers[at].asked or whispers[at].day == day)
     return next((at for at in today if whispers[at].by != seat and whispers[at].may_answer), None)

@@ -13,6 +13,7 @@ from facedown.games.clocktower.bots.mind import Mind, strength
 from facedown.games.clocktower.bots.moves import answer_with
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.character import Aim, aim_of
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Answer, InSeat, Part, Token, act_of
 from facedown.games.clocktower.observe import ObservedQuestion
 from facedown.games.clocktower.questions import NO, NOBODY, YES
@@ -26,6 +27,7 @@ HIDING = 1.6  # how strong somebody may be who has not claimed anything
 TRUSTED = 2  # how much more the trusted are worth killing than the suspected, as a power
 ENEMY = 0.5  # how likely somebody must be evil to be harmed without anything more
 NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
+AS_ASKED = 9.0  # how much more somebody is worth attacking whom their own team asked for
 FIRST_ATTACK = 2  # the night in which Demons begin to kill
 FOUND = 0.2  # how likely everybody must think that it is the Demon, and nobody more, before it passes that on
 NEEDED = 1.0  # the strength from which on somebody who is asked whether to live had better live
@@ -124,8 +126,15 @@ def harm(mind: Mind, seat: int) -> float:
         return -2.0
     if mind.evil:  # who has not said who they are learns something every night, perhaps
         power = mind.strength(seat) if mind.town.claims[seat] else HIDING
-        return (1.0 - mind.seen.evil[seat]) ** TRUSTED * (1.0 + to_come(mind) * (power - 1.0))
+        wanted = AS_ASKED if seat in mind.to_attack else 0.0
+        return wanted + (1.0 - mind.seen.evil[seat]) ** TRUSTED * (1.0 + to_come(mind) * (power - 1.0))
     return mind.guilt.get(seat, 0.0)
+
+
+def attacks(id: str) -> bool:
+    """Whether whoever is this character harms somebody whom they choose by night."""
+    kind = as_played(id)
+    return kind.picks == "harm" and acts_at(kind, Role.first_night, Role.each_night, Role.other_nights)
 
 
 def to_come(mind: Mind) -> float:

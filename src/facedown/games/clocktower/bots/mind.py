@@ -42,6 +42,7 @@ from facedown.games.clocktower.speech.statements import (
     Question,
     Report,
     Suspicion,
+    Vote,
     without_reason,
 )
 
@@ -51,6 +52,7 @@ AGAIN = 0.2  # what it is worth to execute somebody again, for each execution th
 DEAR = 0.5  # of a game: the cost from which on an execution is dear
 LATE = 4  # the number alive from which on everybody says all they know
 ACCUSING = (Evil, Suspicion)
+PROMISES = {"would": True, "will nominate": True, "would not": False}
 
 
 class Mind:
@@ -80,8 +82,21 @@ class Mind:
     def asked_for(self) -> set[int]:
         """Whom their own team has named to them in private today, so that they vote together."""
         asked = chain.from_iterable(one.asked for one in self.view.whispers if self._is_ours_today(one))
-        named = {one.about for one in asked if one.what not in ("spare", "shoot")}
+        named = {one.about for one in asked if one.what not in ("spare", "shoot", "attack")}
         return {seat for seat in named if seat is not None} - self.friends
+
+    @Once
+    def to_attack(self) -> set[int]:
+        """Whom their own team asked them on the last day to attack at night."""
+        asked = chain.from_iterable(one.asked for one in self.view.whispers if self._is_ours_today(one))
+        return {one.about for one in asked if one.what == "attack" and one.about is not None} - self.friends
+
+    @Once
+    def promised(self) -> dict[int, bool]:
+        """For whom they have told others in private today that they will vote, or not; the last word counts."""
+        own = (one.says for one in self.view.whispers if one.by == self.seat and one.day == self.view.day)
+        votes = (one for one in chain.from_iterable(own) if isinstance(one, Vote) and one.did in PROMISES)
+        return {one.seat: PROMISES[one.did] for one in votes}
 
     @Once
     def requests(self) -> list[Question]:

@@ -11,17 +11,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, takewhile
 from random import Random
+from zlib import crc32
 
 import msgspec
 
 from facedown.core.game import Move
+from facedown.games.clocktower.bots import false_reports
+from facedown.games.clocktower.bots.choices import attacks, harm
 from facedown.games.clocktower.bots.day_abilities import claims_shot, may_shoot, would_shoot
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind, strength
 from facedown.games.clocktower.bots.moves import made, say_aloud
-from facedown.games.clocktower.bots.suspicion import best_reason, owes_report, proof, reasons
-from facedown.games.clocktower.bots.talk import asked_to_claim, claim_due, free_claims
+from facedown.games.clocktower.bots.suspicion import best_reason, owes_report, proof, public, reasons, speaks_for
+from facedown.games.clocktower.bots.talk import asked_to_claim, claim_due, free_claims, pretends, promised_claim
 from facedown.games.clocktower.bots.votes import guilty_enough, would_spare
+from facedown.games.clocktower.character import character, modelled
+from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, Whispered, owes_news, unanswered
 from facedown.games.clocktower.public import Tally
@@ -35,12 +40,15 @@ from facedown.games.clocktower.speech.statements import (
     Evil,
     InPlay,
     Not,
+    OfTeam,
     Phrase,
     Question,
+    Reason,
     Report,
     Suspicion,
     Trust,
     Vote,
+    WillClaim,
     without_reason,
 )
 
@@ -89,11 +97,27 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
         who = Claim(mind.me.character)
         if ours and not any(who in one.says for one in own):
             return (who,)
-        if ours and any(isinstance(one, Bluff) and one.role == asked_to_claim(mind) for one in heard.says):
-            return (Phrase("agreed"),)
-        return (Phrase("heard again" if len(own) % 2 else "heard"),)
+        return _to_told(mind, heard.says, ours=ours, again=len(own) % 2 == 1)
     earlier = [one.asked or (None,) for one in here if one.by == heard.by and (one.asked or not one.says)]
     return _joined([_answer(mind, one, [*chain.from_iterable(earlier)]) for one in heard.asked or (None,)])
+
+
+def _to_told(mind: Mind, says: Says, *, ours: bool, again: bool) -> Says:
+    """The answer to what was told and asks for nothing."""
+    greeted = next((one for one in says if isinstance(one, Phrase) and one.key == "hello"), None)
+    doubted = next((one.seat for one in says if isinstance(one, Suspicion)), None)
+    if doubted is not None:
+        return (_among_evil if ours else _in_itself)(mind, Question("about", doubted))
+    asks = [one.role for one in says if isinstance(one, Bluff)]
+    if asks and ours and asked_to_claim(mind) in asks:
+        return (Phrase("agreed"),)
+    if asks:
+        return tuple(map(WillClaim, pretends(mind))) if ours else (Phrase("says truth"),)
+    if greeted is not None:
+        return (greeted,)
+    if not ours and any(isinstance(one, WillClaim) for one in says):
+        return (Phrase("heard plan again" if again else "heard plan"),)
+    return (Phrase("heard again" if again else "heard"),)
 
 
 def _joined(answers: Sequence[Says]) -> Says:
@@ -135,28 +159,56 @@ def _in_itself(mind: Mind, asked: Question | None) -> Says:
 def _among_evil(mind: Mind, asked: Question) -> Says:
     """To their own team: who they truly are, what nobody holds, and whom they would vote for, as it wishes."""
     what = asked.what
-    if what in ("spare", "shoot"):
+    if what in ("spare", "shoot", "secret"):
         return ANSWERS[what](mind, asked)
     if what == "self":
-        return (Claim(mind.me.character),)
+        return (Claim(mind.me.character), *map(WillClaim, pretends(mind)))
+    if what == "demon":
+        demons = sorted(mind.demons)
+        return tuple([OfTeam(seat, "demon") for seat in demons]) or _among_evil(mind, Question("self"))
+    if what == "attack":
+        return _attack(mind, asked)
     if what == "learned":
         own = mind.me.character
-        did: Says = tuple([Report(f"N{mind.view.night}", own, (("chose", seat),)) for seat in mind.view.chose])
+        did: Says = tuple([_chosen(mind, own, seat) for seat in mind.view.chose])
         seen = sorted(mind.laid_open, key=lambda one: -strength(one.role))
         found = (*did, *seen, *(Not(InPlay(id)) for id in mind.bluffs))
         return found[: MOST - 1] or (Claim(own), Phrase("nothing learned"))
     if what == "claim":
-        return (Claim(mind.me.character), *map(Bluff, free_claims(mind)[:1]))
+        free = [id for id in free_claims(mind) if id != promised_claim(mind)]
+        return (Claim(mind.me.character), *map(Bluff, free[:1]))
     if what == "?":
         return (Phrase("not understood"),)
+    if what == "chose":
+        did = tuple([_chosen(mind, mind.me.character, seat) for seat in mind.view.chose])
+        return did or (Phrase("chose nobody"),)
+    if what == "trust":
+        return tuple([Trust(seat, much=True) for seat in sorted(mind.friends - {mind.seat})[:LATEST]]) or _trust(
+            mind, asked
+        )
     if asked.about in mind.friends:
         return (Trust(asked.about, much=True),) if what != "voted" else _voted(mind, asked)
     if asked.about is not None and what in ("why", "about", "vote", "nominate"):
-        return (Vote(asked.about, "would", best_reason(mind, asked.about)),)
+        can = what == "nominate" and may_still_nominate(mind, asked.about)
+        return (Vote(asked.about, "will nominate" if can else "would", best_reason(mind, asked.about)),)
     others = [seat for seat in mind.town.living if seat not in mind.friends]
     if what == "voted" or not others:
         return _voted(mind, asked)
     return (Vote(max(others, key=mind.guess.evil.__getitem__)),)
+
+
+def _attack(mind: Mind, asked: Question) -> Says:
+    """To their own team: whom they would attack tonight, and whether they do as they are asked."""
+    others = [seat for seat in mind.town.living if seat not in mind.friends]
+    if not mind.place.alive or not attacks(mind.me.character) or not others:
+        return (Phrase("cannot"),)
+    if asked.about is None or asked.about not in others:
+        return (Vote(max(others, key=lambda seat: harm(mind, seat)), "would attack"),)
+    return (Phrase("agreed"),)
+
+
+def _chosen(mind: Mind, role: str, seat: int) -> Report:
+    return Report(f"N{mind.view.night}", role, (("chose", seat),))
 
 
 def _self(mind: Mind, asked: Question) -> Says:
@@ -175,6 +227,47 @@ def _learned(mind: Mind, asked: Question) -> Says:
     if not told:
         return (Phrase("nothing learned"),)
     return tuple(sorted(told, key=lambda report: (int(report.when[1:]), report.when[0] == "N"))[-LATEST:])
+
+
+def chose(mind: Mind, asked: Question) -> Says:
+    """Whom they chose last night as who they claim to be; who only pretends to be that names somebody, too."""
+    if mind.claimed is None:
+        return (NOT_YET,)
+    role, night = mind.claimed.id, mind.view.night
+    if false_reports.tells(role):
+        return _learned(mind, asked)
+    if not chooses(role, night) or not mind.town.alive_in(mind.seat, night):
+        return (Phrase("chose nobody"),)
+    if not mind.evil and role == mind.me.character:
+        return tuple([_chosen(mind, role, seat) for seat in mind.view.chose]) or (Phrase("chose nobody"),)
+    lived = [one for one in mind.town.residents if one != mind.seat and mind.town.alive_in(one, night)]
+    if not lived:
+        return (Phrase("chose nobody"),)
+    return (_chosen(mind, role, lived[crc32(f"{mind.seat} {role} {night}".encode()) % len(lived)]),)
+
+
+def chooses(id: str, night: int) -> bool:
+    """Whether it is a character that chooses somebody on this night, and learns nothing by it."""
+    moments = (Role.each_night, Role.first_night if night == 1 else Role.other_nights)
+    return modelled(id) and character(id).picks != "find" and acts_at(character(id), *moments)
+
+
+def _trust(mind: Mind, asked: Question) -> Says:
+    others = [seat for seat in mind.town.living if seat != mind.seat]
+    if not others or not any(mind.town.claims):
+        return (Phrase("trusts nobody yet"),)
+    seat = min(others, key=mind.seeming.guess.evil.__getitem__)
+    return (Trust(seat, much=True, because=speaking_for(mind, seat)),)
+
+
+def speaking_for(mind: Mind, seat: int) -> Reason | None:
+    """The best thing that everybody knows and that speaks for this player."""
+    return proof(mind.town, seat) if seat in mind.town.proven else next(iter(speaks_for(mind.town, seat)), None)
+
+
+def _secret(mind: Mind, asked: Question) -> Says:
+    """Bots never repeat what was whispered to them."""
+    return (Phrase("secret"),)
 
 
 def _suspect(mind: Mind, asked: Question) -> Says:
@@ -208,18 +301,40 @@ def _vote(mind: Mind, asked: Question) -> Says:
 def _vote_for(mind: Mind, seat: int) -> Says:
     """Whether they would vote for this player, as far as they would say so to anybody."""
     ready = seat in guilty_enough(mind)
-    return (Vote(seat, "would", best_reason(mind, seat)),) if ready else (Vote(seat, "would not"),)
+    return (Vote(seat, "would", best_reason(mind, seat)),) if ready else (_would_not(mind, seat),)
+
+
+def _would_not(mind: Mind, seat: int) -> Vote:
+    """That they would not vote for somebody, and why: what speaks for them, or whom they suspect more."""
+    because = defence(mind).because if seat == mind.seat else speaking_for(mind, seat)
+    guilt = {one: worth for one, worth in mind.seeming.guilt.items() if one not in (seat, mind.seat)}
+    worst = max(guilt, key=guilt.__getitem__, default=seat)
+    if because is None and not knows_nothing(mind, worst) and guilt.get(worst, 0) > mind.seeming.guilt.get(seat, 0):
+        because = Reason("suspect_more", (worst,))
+    if because is None and not public(mind.town, seat):
+        because = Reason("nothing_against", (seat,))
+    return Vote(seat, "would not", because)
 
 
 def _nominate(mind: Mind, asked: Question) -> Says:
-    nominated = any(one.by == mind.seat for one in mind.view.nominations)
-    return (Phrase("cannot"),) if nominated or not mind.place.alive else _vote(mind, asked)
+    if any(one.by == mind.seat for one in mind.view.nominations) or not mind.place.alive:
+        return (Phrase("cannot"),)
+    says = _vote(mind, asked)
+    vote = says[-1]
+    if isinstance(vote, Vote) and vote.did == "would" and may_still_nominate(mind, vote.seat):
+        return (msgspec.structs.replace(vote, did="will nominate"),)
+    return says
+
+
+def may_still_nominate(mind: Mind, seat: int) -> bool:
+    """Whether neither has been nominated today, nor has nominated."""
+    return mind.place.alive and all(one.by != mind.seat and one.nominee != seat for one in mind.view.nominations)
 
 
 def _spare(mind: Mind, asked: Question) -> Says:
     """Whether they leave off voting for somebody."""
     if asked.about is not None and would_spare(mind, asked.about):
-        return (Vote(asked.about, "would not"),)
+        return (_would_not(mind, asked.about),)
     return _vote(mind, asked)
 
 
@@ -293,13 +408,15 @@ def _about(mind: Mind, asked: Question) -> Says:
     evil = mind.seeming.guess.evil[seat]
     if evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
         return (Suspicion(seat, best_reason(mind, seat)),)
-    return (Trust(seat, much=evil < TRUSTS),)
+    return (Trust(seat, much=evil < TRUSTS, because=speaking_for(mind, seat) if evil < TRUSTS else None),)
 
 
 ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "self": _self,
     "learned": _learned,
+    "chose": chose,
     "suspect": _suspect,
+    "trust": _trust,
     "vote": _vote,
     "why": _why,
     "voted": _voted,
@@ -308,4 +425,7 @@ ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "nominate": _nominate,
     "spare": _spare,
     "shoot": _shoot,
+    "attack": lambda mind, asked: (Phrase("attacks nobody"),),
+    "secret": _secret,
+    "demon": _suspect,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from zlib import crc32
 
@@ -12,7 +14,7 @@ from facedown.games.clocktower.bots.suspicion import accusation, heard_today, wo
 from facedown.games.clocktower.bots.town import as_played, execution_costs, is_late
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.speech.statements import Bluff, Claim, Evil
+from facedown.games.clocktower.speech.statements import Anything, Bluff, Claim, Evil, WillClaim
 
 SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
 TALKATIVE = 9  # the most that one player says in a day
@@ -93,9 +95,9 @@ def choose_claim(mind: Mind, luck: Random) -> str:
         return truth[0]
     if not mind.evil and not as_played(mind.me.character).tactics.hides:
         return mind.me.character  # nothing that can be claimed, such as one that they do not know
-    if asked := asked_to_claim(mind):
-        return asked
     taken = _taken(mind)
+    if (agreed := asked_to_claim(mind) or promised_claim(mind)) and agreed not in taken:
+        return agreed
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
         return luck.choice(dear)
     shown = [id for id in mind.bluffs if id not in taken]
@@ -118,11 +120,33 @@ def asked_to_claim(mind: Mind) -> str | None:
     return asked[-1] if asked and can and asked[-1] not in _taken(mind) else None
 
 
+def promised_claim(mind: Mind) -> str | None:
+    """The good character that they have told their own team that they will claim to be."""
+    will = [one.role for one in _told_team(mind) if isinstance(one, WillClaim)]
+    return will[-1] if will else None
+
+
+def pretends(mind: Mind) -> list[str]:
+    """Who an evil player is to the town, or will be: they say so to their own, and keep to it."""
+    if mind.claimed is not None:
+        return [mind.claimed.id] if mind.claimed.id != mind.me.character else []
+    agreed = asked_to_claim(mind) or promised_claim(mind)
+    taken = _taken(mind)
+    return [id for id in (agreed, *free_claims(mind)) if id and id not in taken][:1]
+
+
+def _told_team(mind: Mind) -> Iterator[Anything]:
+    """All that they have whispered to their own team alone."""
+    own = (one.says for one in mind.view.whispers if one.by == mind.seat and one.group <= mind.friends)
+    return chain.from_iterable(own)
+
+
 def _taken(mind: Mind) -> set[str]:
-    """What somebody claims to be, or told this player of their own team that they are, unless they offered it."""
+    """What somebody claims to be, or is for others of their team, by what these or they themselves have told it."""
     offered = {one.role for one in mind.told_by_team if isinstance(one, Bluff)}
-    ours = {one.role for one in mind.told_by_team if isinstance(one, Claim)} - offered
-    return {id for place in mind.view.circle for id in place.claims} | ours
+    ours = {one.role for one in mind.told_by_team if isinstance(one, Claim | WillClaim)} - offered
+    given = {one.role for one in _told_team(mind) if isinstance(one, Bluff)}
+    return {id for place in mind.view.circle for id in place.claims} | ours | given
 
 
 def free_claims(mind: Mind) -> list[str]:

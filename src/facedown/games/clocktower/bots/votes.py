@@ -76,7 +76,9 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
         return None
     before = {nomination.nominee for nomination in view.nominations}
     asked = {one.about for one in mind.requests if one.what == "nominate"}
-    requested = asked & guilty_enough(mind) if asked else asked
+    requested = (
+        asked & ({seat for seat, does in mind.promised.items() if does} | guilty_enough(mind)) if asked else asked
+    )
     out = before | mind.spared - requested | defended_by(mind.place)
     seats = sorted(
         one
@@ -163,7 +165,7 @@ def votes(mind: Mind, luck: Random) -> bool:
     if nominee in mind.asked_for and mind.place.alive:
         return True
     if mind.place.alive and (does := as_asked(mind, nominee)) is not None:
-        return does
+        return does or (mind.evil and _decides(mind))
     if not is_worth_it(mind, nominee):
         return False
     if nomination.by == mind.seat and mind.place.alive:
@@ -191,11 +193,18 @@ def guilty_enough(mind: Mind) -> set[int]:
 
 def _keeps_word(mind: Mind, nominee: int) -> bool:
     """Whether an evil player votes for one of theirs as they were asked to, while that alone does not decide it."""
-    return mind.view.nominations[-1].tally + 1 != to_win(mind) and as_asked(mind, nominee) is True
+    return not _decides(mind) and as_asked(mind, nominee) is True
+
+
+def _decides(mind: Mind) -> bool:
+    """Whether another hand puts the nominee on the block: what evil break their word for."""
+    return mind.view.nominations[-1].tally + 1 == to_win(mind)
 
 
 def as_asked(mind: Mind, nominee: int) -> bool | None:
     """Whether they vote for this nominee, as they were asked to or not to today; None: as they see fit."""
+    if nominee in mind.promised:
+        return mind.promised[nominee]
     about = (one.what for one in mind.requests if one.about in (nominee, None) and one.what in ("vote", "spare"))
     what = next(about, None)
     if what == "vote":

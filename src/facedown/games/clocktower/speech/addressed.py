@@ -9,19 +9,30 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from facedown.games.clocktower import queries
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.statements import LEARNED, REQUESTS, Defence, Evil, Is, Question, Spoken
+from facedown.games.clocktower.speech.statements import (
+    LEARNED,
+    REQUESTS,
+    Defence,
+    Doubt,
+    Evil,
+    Is,
+    Question,
+    Spoken,
+    Suspicion,
+)
 from facedown.games.clocktower.state import State
 
-ANSWERED = ("self", "learned", "suspect", "vote", "about")  # what everybody may be asked at once
+ANSWERED = ("self", "learned", "suspect", "trust", "vote", "voted", "about")  # what everybody may be asked at once
 ANSWERS = 2  # so many answer it
 
 
 class Aloud(NamedTuple):
     """A question put to a player in the room today, or a request to everybody, which nobody has to answer.
 
-    A question to everybody is put to those who have answered it, and to whoever else has most to say.  Who says
-    without a reason, as people do, that somebody is evil asks them what to think of that, once a day.
+    A question to everybody is put to those who have answered it, and to whoever else has most to say.  Who doubts
+    somebody without a reason, as people do, asks them what to think of that, once a day.
     """
 
     by: int
@@ -42,7 +53,9 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     asked: list[Aloud] = []
     for at, (by, words) in enumerate(said):
         to, question = words.said.to, words.said.asked
-        accusing = (Aloud(by, one, Question("about", one), False) for one in accused_in(by, words.said.says))
+        doubted = [one.seat for one in words.said.says if words.said.words and isinstance(one, Suspicion)]
+        about = (*doubted, *accused_in(by, words.said.says))
+        accusing = (Aloud(by, one, Question("about", one), False) for one in about if one != by)
         asked += [one for one in accusing if one not in asked and one._replace(answered=True) not in asked]
         if to is None and question is not None:
             asked += [Aloud(by, None, question, True)] * (question.what in REQUESTS)
@@ -59,10 +72,10 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
 
 
 def accused_in(by: int, says: Sequence[object]) -> Iterator[int]:
-    """Of whom they say that they are evil, or a character that is."""
+    """Of whom they say that they are evil, or a character that is, or that they are not sure about them."""
     for one in says:
         evil = isinstance(one, Is) and one.role in FACTS and FACTS[one.role].team in ("minion", "demon")
-        if isinstance(one, Evil | Is) and one.seat != by and (evil or isinstance(one, Evil)):
+        if isinstance(one, Evil | Is | Doubt) and one.seat != by and (evil or not isinstance(one, Is)):
             yield one.seat
 
 
@@ -71,6 +84,13 @@ def _some(state: State, by: int, question: Question, since: Sequence[tuple[int, 
     have = [seat for seat, words in since if words.said.to == by and words.said.asked is None]
     claimed, today = {seat for seat, _, _ in state.claims}, [seat for seat, _ in state.said]
     others = [player.seat for player in state.ring if player.here and player.seat not in (by, question.about)]
+    if question.what == "voted":
+        votes = [
+            one
+            for one in (*state.nominated_before, *queries.tallies(state, state.day))
+            if one.nominee == question.about
+        ]
+        others = [seat for seat in others if votes and seat in votes[-1].hands]
     first = sorted(others, key=lambda seat: (seat not in have, seat not in claimed, today.count(seat)))
     return first[:ANSWERS]
 

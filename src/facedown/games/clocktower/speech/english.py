@@ -15,6 +15,7 @@ from facedown.games.clocktower.speech.statements import (
     Bluff,
     Claim,
     Defence,
+    Doubt,
     Either,
     Evil,
     InPlay,
@@ -32,6 +33,7 @@ from facedown.games.clocktower.speech.statements import (
     Trust,
     Utterance,
     Vote,
+    WillClaim,
 )
 from facedown.games.clocktower.speech.wordings import CONVINCED, FALSE_BESIDE, NOTHING_AGAINST, STILL, put, ways_in
 
@@ -47,9 +49,17 @@ NOT_YET = (  # one of each, so that no two of twenty seats say it in the same wo
 )
 PHRASES = {
     "not yet": " ".join(ways[0] for ways in NOT_YET),
-    "not understood": "I did not understand that. You can ask me: What are you? What did you learn? "
-    "Whom do you suspect? Whom will you vote for? Why? Or ask what I think of somebody.",
+    "not understood": "I did not understand that. You can ask me who I am, what I learned, whom I chose, suspect "
+    "or trust, what I think of somebody, and why; or tell me whom to vote for, to nominate or to spare.",
     "heard": "Thank you for telling me. I will keep it in mind.",
+    "heard plan": "As you like: that is for you to say.",
+    "says truth": "I will only say who I am.",
+    "secret": "I will tell nobody.",
+    "hello": "Hello.",
+    "thanks": "Thank you.",
+    "chose nobody": "I chose nobody last night.",
+    "attacks nobody": "I attack nobody.",
+    "trusts nobody yet": "I trust nobody yet.",
     "nothing learned": "I have learned nothing that would help us.",
     "suspects nobody": "I suspect nobody.",
     "suspects nobody yet": "I suspect nobody yet.",
@@ -86,6 +96,23 @@ WAYS = {  # the same in other words, as many are asked it on the first day
         "Shoot? I have said nothing of the kind.",
         "Nobody has heard from me that I have a shot.",
     ),
+    "trusts nobody yet": (
+        PHRASES["trusts nobody yet"],
+        "Nobody has given me a reason to, so far.",
+        "Too little has been said for that.",
+        "I would have to hear more first.",
+    ),
+    "secret": (
+        PHRASES["secret"],
+        "It stays between us.",
+        "Nobody will hear it from me.",
+        "I can keep that to myself.",
+    ),
+    "heard plan": (
+        PHRASES["heard plan"],
+        "All right; I shall not speak of it.",
+        "Then say so. I do not vouch for it.",
+    ),
     "heard": (
         PHRASES["heard"],
         "Thank you, that is good to know.",
@@ -109,6 +136,8 @@ SPOKEN_FOR = ("do not execute {}", "leave {} alive", "please spare {}", "let {} 
 QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobody by name
     "self": "who are you?",
     "learned": "what did you learn?",
+    "chose": "whom did you choose last night?",
+    "trust": "whom do you trust?",
     "suspect": "whom do you suspect?",
     "vote": "whom will you vote for?",
     "why": "why do you suspect {}?",
@@ -118,6 +147,9 @@ QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobod
     "nominate": "will you nominate {}?",
     "spare": "please do not vote for {}.",
     "shoot": "will you shoot {}?",
+    "attack": "will you attack {} tonight?",
+    "secret": "please tell nobody.",
+    "demon": "who is our Demon?",
     "?": "may I ask you something?",
 }
 OF_ONE = {"vote": "will you vote for {}?"}  # what is otherwise asked about nobody
@@ -128,6 +160,15 @@ ABOUT_NOBODY = {
     "nominate": "will you nominate somebody?",
     "spare": "please do not vote for anybody.",
     "shoot": "will you shoot somebody?",
+    "attack": "whom shall we attack tonight?",
+}
+DID = {  # what somebody does about a player
+    "would": "would vote to execute {}",
+    "would not": "would not vote to execute {}",
+    "did": "voted to execute {}",
+    "did not": "did not vote to execute {}",
+    "will nominate": "will nominate {}",
+    "would attack": "would attack {}",
 }
 ADVICE = {"execute": "vote to execute {}", "doubt": "doubt what {} says", "trust": "trust {}"}
 OF_TEAM = {"townsfolk": "a Townsfolk", "outsider": "an Outsider", "minion": "a Minion", "demon": "the Demon"}
@@ -426,12 +467,13 @@ class _Speaker(NamedTuple):
             begins = self._way(SPOKEN_FOR, said.seat).format(self._name(said.seat, me="me"))
             return begins + self._because(said.because)
         if isinstance(said, Vote):
-            did = {"would": "would vote", "would not": "would not vote", "did": "voted", "did not": "did not vote"}[
-                said.did
-            ]
-            return f"I {did} to execute {self._name(said.seat)}{self._because(said.because)}"
+            return f"I {DID[said.did].format(self._name(said.seat, me='me'))}{self._because(said.because)}"
         if isinstance(said, Claim):
             return f"I am the {self.role(said.role)}"
+        if isinstance(said, WillClaim):
+            return f"to the town I am the {self.role(said.role)}"
+        if isinstance(said, Doubt):
+            return f"I am not sure about {self._name(said.seat)}"
         if isinstance(said, Bluff):
             return f"you can claim to be the {self.role(said.role)}"
         if isinstance(said, Trust):

@@ -97,6 +97,12 @@ class Suspicion(Saying, frozen=True, tag="suspicion"):
     because: Reason | None = None
 
 
+class Doubt(Saying, frozen=True, tag="doubt"):
+    """I am not sure about this player, which accuses them of nothing."""
+
+    seat: Seat
+
+
 class Defence(Saying, frozen=True, tag="defence"):
     """This player, mostly whoever says so, is not to be executed."""
 
@@ -116,11 +122,17 @@ class Bluff(Saying, frozen=True, tag="bluff"):
     role: Role
 
 
+class WillClaim(Saying, frozen=True, tag="will claim"):
+    """I will say that I am this character, whoever I am."""
+
+    role: Role
+
+
 class Vote(Saying, frozen=True, tag="vote"):
-    """I would vote to execute this player; or I did, or did not."""
+    """What I do about this player: I would vote to execute them, or did, or did not, or nominate or attack them."""
 
     seat: Seat
-    did: Literal["would", "would not", "did", "did not"] = "would"
+    did: Literal["would", "would not", "did", "did not", "will nominate", "would attack"] = "would"
     because: Reason | None = None
 
 
@@ -143,8 +155,9 @@ class Question(Saying, frozen=True, tag="ask"):
     """A question that bots answer, or a request: to vote for somebody or not, to nominate or to shoot them."""
 
     what: Literal[
-        "self", "learned", "suspect", "vote", "why", "voted", "about", "claim", "nominate", "spare", "shoot", "?"
-    ]  # "?": some other question
+        "self", "learned", "chose", "suspect", "trust", "vote", "why", "voted", "about", "claim", "nominate",
+        "spare", "shoot", "attack", "secret", "demon", "?",
+    ]  # fmt: skip  # "?": some other question
     about: Seat | None = None
 
 
@@ -158,8 +171,8 @@ Learned: TypeAlias = bool | int | str | tuple[int | str, ...]
 Fact: TypeAlias = Evil | Is | OfTeam | InPlay | Not | Either | Never
 Statement: TypeAlias = Fact | Report  # what holds in some worlds and not in others
 Anything: TypeAlias = (
-    Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Defence | Claim | Bluff | Vote
-    | Trust | Advice | Question | Phrase
+    Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Doubt | Defence | Claim | Bluff
+    | WillClaim | Vote | Trust | Advice | Question | Phrase
 )  # fmt: skip
 REQUESTS = ("vote", "nominate", "spare", "shoot")  # what is asked of everybody, too
 KINDS: tuple[type[Saying], ...] = Anything.__args__

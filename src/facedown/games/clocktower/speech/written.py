@@ -16,7 +16,7 @@ from facedown.core.errors import Illegal
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.english import PHRASES, QUESTIONS, REASONS
+from facedown.games.clocktower.speech.english import DID, PHRASES, QUESTIONS, REASONS
 from facedown.games.clocktower.speech.statements import (
     KINDS,
     LEARNED,
@@ -186,7 +186,7 @@ class _Reader:
             "team": lambda: self._next("a team"),
             "much": lambda: self._one_of("yes or no", ("yes", "no")) == "yes",
             "do": lambda: self._one_of("advice", ("execute", "doubt", "trust")),
-            "did": lambda: self._one_of("a vote", ("would", "would_not", "did", "did_not")).replace("_", " "),
+            "did": lambda: self._one_of("a vote", [*map(_joined, DID)]).replace("_", " "),
             "key": lambda: self._one_of("a phrase", [*map(_joined, PHRASES)]).replace("_", " "),
             "because": self._because,
         }

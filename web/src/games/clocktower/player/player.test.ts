@@ -73,9 +73,14 @@ test("the commonest typed words are understood, and whom they are put to", () =>
   for (const [what, lines] of Object.entries(requests)) for (const line of lines) expect([line, typed(line)]).toEqual([line, { to: line.startsWith("Bo") ? 1 : null, means: { type: "ask", what, about: 4 } }]);
   expect(typed("don't vote")).toEqual({ to: null, means: { type: "ask", what: "spare" } });
   for (const words of ["I am the Lady of Lamps.", "I'm a lady of lamps", "I’m the Lady of Lamps"]) expect(typed(words)?.means).toEqual({ type: "claim", role: "own1" });
-  for (const words of ["Ann and Bo is evil!", "I suspect ann and bo", "I think that Ann and Bo is the Demon.", "Ann and Bo is a Minion, because Bo said so", "I don’t trust Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
+  const against = {
+    evil: ["Ann and Bo is evil!", "Ann and Bo is a Minion, because Bo said so", "Ann and Bo must be the Demon"],
+    suspicion: ["I suspect ann and bo", "I think that Ann and Bo is the Demon.", "I’m pretty sure Ann and Bo is lying", "I don’t trust Ann and Bo"],
+    doubt: ["I'm not sure about Ann and Bo", "Maybe Ann and Bo is the Demon", "Ann and Bo could be evil", "Ann and Bo seems a bit quiet", "Ann and Bo's story doesn't add up"],
+  };
+  for (const [type, lines] of Object.entries(against)) for (const words of lines) expect([words, typed(words)?.means]).toEqual([words, { type, seat: 2 }]);
   expect(typed("Ann and Bo is the Chef, because Di said so")).toEqual({ to: null, means: { type: "is", seat: 2, role: "chef" } });
-  for (const words of ["Ann and Bo, you are lying!", "Ann and Bo, you lied.", "Ann and Bo, you lied to me!", "Ann and Bo lies to us.", "Ann and Bo: I don’t trust you.", "You're evil, Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
+  for (const words of ["Ann and Bo, you are lying!", "Ann and Bo, you lied.", "Ann and Bo, you lied to me!", "Ann and Bo lies to us.", "You're evil, Ann and Bo"]) expect(typed(words)?.means).toEqual({ type: "evil", seat: 2 });
   for (const words of ["Whom do you all suspect?", "Whom does everybody suspect?", "Everybody, whom do you suspect?"]) expect(typed(words)).toEqual({ to: null, means: { type: "ask", what: "suspect" } });
   for (const words of ["Bo, are you evil?", "Are you the Demon, Bo?", "Bo, so are you lying?"]) expect(typed(words)).toEqual({ to: 1, means: { type: "ask", what: "about", about: 1 } });
   expect(typedMeaning("Are you evil?", { names: NAMES, ids: new Map(), inPrivate: true, listener: 1 })).toEqual({ to: null, means: { type: "ask", what: "about", about: 1 } });
@@ -93,7 +98,7 @@ test("a question to all stays one line, and one to several is put to one or two 
   expect(put("Cy and Bo, who are you?", [3]).map((one) => [one.to, one.means])).toEqual([[null, []]]);
   expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
   const lost = ["Bo, how is the weather?", "I trust Di. Bo, how is the weather?", "Ann, what a day!", "What does Bo say?", "How is Bob?", "Bo.", "Bo, who are you and how is the weather?"];
-  expect(lost.map((words) => missed(words, { names, ids: new Map(), inPrivate: false, me: 0 }, bots))).toEqual([true, true, false, true, false, false, false]);
+  expect(lost.map((words) => missed(words, { names, ids: new Map(), inPrivate: false, me: 0 }, bots))).toEqual([true, true, false, true, true, false, false]);
 });
 
 test("at whom somebody types that they shoot", () => {
@@ -113,13 +118,13 @@ test("several sentences are read one by one, and what is not understood hides no
   ]);
   expect(parts("Hi all, I am the Saint, so please wait.").map((one) => one.means)).toEqual([[claims]]);
   expect(parts("I think Flo is the Demon. Gus, will you vote for Flo? Flo, who are you?")).toEqual([
-    { words: "I think Flo is the Demon. Gus, will you vote for Flo?", to: 2, means: [{ type: "evil", seat: 1 }, asks("vote", 1)] },
+    { words: "I think Flo is the Demon. Gus, will you vote for Flo?", to: 2, means: [{ type: "suspicion", seat: 1 }, asks("vote", 1)] },
     { words: "Flo, who are you?", to: 1, means: [asks("self")] },
   ]);
   expect(parts("I am your Demon. What shall I claim?", true)).toEqual([{ words: "I am your Demon. What shall I claim?", to: null, means: [{ type: "team", seat: 0, team: "demon" }, asks("claim")] }]);
   expect(parts("Dr. Who, who are you?")).toEqual([{ words: "Dr. Who, who are you?", to: 3, means: [asks("self")] }]);
   expect(parts("Who are you, Dr. Who?").map((one) => one.to)).toEqual([3]);
-  expect(parts("I trust Evil. I suspect I.").map((one) => one.means)).toEqual([[{ type: "not", said: { type: "evil", seat: 6 } }], [{ type: "evil", seat: 5 }]]);
+  expect(parts("I trust Evil. I suspect I.").map((one) => one.means)).toEqual([[{ type: "not", said: { type: "evil", seat: 6 } }], [{ type: "suspicion", seat: 5 }]]);
   for (const words of ["Gus said “Good day. I am the Saint.”", "I am your Demon. What shall I claim?", "What a day! Why?"]) expect(parts(words).flatMap((one) => one.means)).toEqual([]);
 });
 
@@ -129,21 +134,44 @@ test("a sentence is read clause by clause where that says more, and asks what co
   const parts = (words: string, inPrivate = false) => typedParts(words, { names, ids, inPrivate, me: 0, listener: inPrivate ? 1 : null }).map(({ to, means }) => ({ to, means }));
   const asks = (what: string, about?: number) => ({ type: "ask", what, ...(about === undefined ? {} : { about }) });
   const evil = (seat: number) => ({ type: "evil", seat });
+  const suspected = (seat: number) => ({ type: "suspicion", seat });
   for (const words of ["Bo, are you the Recluse?", "Bo, are you really a Chef?"]) expect(parts(words)).toEqual([{ to: 1, means: [asks("self")] }]);
   expect(parts("Bo, what did you do last night?")).toEqual([{ to: 1, means: [asks("learned")] }]);
   for (const words of ["Bo, who are you and what did you learn last night?", "Who are you and what did you learn, Bo?"]) expect(parts(words)).toEqual([{ to: 1, means: [asks("self")] }, { to: 1, means: [asks("learned")] }]);
-  expect(parts("I don't believe you, I think you are the Imp", true)).toEqual([{ to: null, means: [evil(1)] }]);
-  for (const words of ["I suspect you because you named no character. Will you vote for Roy with me?", "I suspect you, because you are quiet. Vote for Roy with me!", "I suspect you because you are quiet, and vote for Roy!"]) expect(parts(words, true)).toEqual([{ to: null, means: [evil(1), asks("vote", 4)] }]);
-  for (const words of ["I am your Imp, whom shall we kill?", "I’m your Imp. Whom shall we attack tonight?"]) expect(parts(words, true).flatMap((one) => one.means)).toEqual([{ type: "claim", role: "imp" }, asks("vote")]);
+  expect(parts("I don't believe you, I think you are the Imp", true)).toEqual([{ to: null, means: [suspected(1)] }]);
+  for (const words of ["I suspect you because you named no character. Will you vote for Roy with me?", "I suspect you, because you are quiet. Vote for Roy with me!", "I suspect you because you are quiet, and vote for Roy!"]) expect(parts(words, true)).toEqual([{ to: null, means: [suspected(1), asks("vote", 4)] }]);
+  for (const [words, what] of [["I am your Imp, whom shall we kill?", "vote"], ["I’m your Imp. Whom shall we attack tonight?", "attack"]] as const) expect(parts(words, true).flatMap((one) => one.means)).toEqual([{ type: "claim", role: "imp" }, asks(what)]);
   expect(parts("Bo and Cy is evil, and Roy is good.").flatMap((one) => one.means)).toEqual([evil(3), { type: "not", said: evil(4) }]);
   const good = (seat: number) => ({ type: "not", said: evil(seat) });
-  expect(parts("I trust Bo but not Cy", true).flatMap((one) => one.means)).toEqual([good(1), evil(2)]);
+  expect(parts("I trust Bo but not Cy", true).flatMap((one) => one.means)).toEqual([good(1), suspected(2)]);
   expect(parts("Roy is evil, and Cy.").flatMap((one) => one.means)).toEqual([evil(4), evil(2)]);
   expect(parts("What do you think of Roy and Cy?", true)[0]!.means).toEqual([asks("about", 4)]);
   expect(parts("What do you think of Roy and Cy?", true)[1]!.means).toEqual([asks("about", 2)]);
-  expect(parts("I will claim Chef, you claim the Saint.", true).flatMap((one) => one.means)).toEqual([{ type: "claim", role: "chef" }, { type: "bluff", role: "saint" }]);
+  expect(parts("I will claim Chef, you claim the Saint.", true).flatMap((one) => one.means)).toEqual([{ type: "will claim", role: "chef" }, { type: "bluff", role: "saint" }]);
   expect(parts("I will claim Chef, you claim the Saint.").flatMap((one) => one.means)).toEqual([]); // before everybody it means nothing
   for (const words of ["If Bo is evil, Cy is good.", "You are the Chef, right?", "Cy said Bo lied, and Roy is evil.", "I will wait and vote for Roy."]) expect(parts(words, true).flatMap((one) => one.means)).toEqual([]);
+});
+
+test("plans, and what players ask each other at a table, are understood", () => {
+  const ids = new Map(["soldier", "mayor", "monk", "empath"].map((id) => [id, id]));
+  const known = { names: ["Ann", "Bo", "Cy", "Di"], ids, me: 0, night: 2 };
+  const parts = (words: string) => typedParts(words, { ...known, inPrivate: true, listener: 1 }).flatMap((one) => one.means);
+  const asks: Record<string, string[]> = {
+    vote: ["let's both vote for Di", "I'll nominate Di if you vote", "if you vote for Di I will too", "vote with me on Di", "can we vote Di out today?", "we should kill Di", "Will you nominate Di if I vote?"],
+    nominate: ["nominate Di today", "shall we nominate Di?"],
+    spare: ["Don't nominate Di, she's the Monk"],
+    attack: ["kill Di tonight", "please poison Di"],
+    voted: ["why did you nominate Di?", "did you vote for Di?"],
+    about: ["Di said she's the Monk, do you believe her?", "does anybody have a read on Di?", "what's Di's claim?", "Thoughts on Di?"],
+  };
+  const open: Record<string, string[]> = { secret: ["don't tell anybody", "Can you keep a secret?", "keep this between us"], chose: ["who is your master?", "whom did you protect last night?"], trust: ["who do you trust?", "Who is good?"], self: ["what were you?"], why: ["how do you know?"], attack: ["who should I poison?"], demon: ["who's our demon?"], learned: ["anything to share?"] };
+  for (const [what, lines] of Object.entries(asks)) for (const words of lines) expect([words, parts(words)]).toEqual([words, [{ type: "ask", what: words.startsWith("Will you nominate") ? "nominate" : what, about: 3 }]]);
+  for (const [what, lines] of Object.entries(open)) for (const words of lines) expect([words, parts(words)]).toEqual([words, [{ type: "ask", what }]]);
+  for (const words of ["I'll say I'm the Soldier", "I'm going to claim Soldier", "I'm bluffing the Soldier"]) expect([words, parts(words)]).toEqual([words, [{ type: "will claim", role: "soldier" }]]);
+  expect([parts("I'll be the Monk, you be the Mayor"), parts("ok thanks"), parts("Hi everyone")]).toEqual([[{ type: "will claim", role: "monk" }, { type: "bluff", role: "mayor" }], [{ type: "phrase", key: "thanks" }], [{ type: "phrase", key: "hello" }]]);
+  const aloud = (words: string, spokenWith: number | null) => typedParts(words, { ...known, inPrivate: false, claimed: "empath", spokenWith }).map(({ to, means }) => [to, means[0]]);
+  expect([aloud("why?", 2), aloud("why?", null), aloud("what did you learn?", 2), aloud("hey Bo, what's your role?", 2)]).toEqual([[[2, { type: "ask", what: "why" }]], [[null, undefined]], [[null, { type: "ask", what: "learned" }]], [[1, { type: "ask", what: "self" }]]]);
+  expect(aloud("I got a 1 last night", null)).toEqual([[null, { type: "report", when: "N2", by: "empath", learned: [["count", 1]] }]]);
 });
 
 test("what somebody types that they have learned is understood as a report, whether it is true or not", () => {

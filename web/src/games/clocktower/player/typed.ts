@@ -2,83 +2,147 @@
 import type { Question } from "../moves";
 import { readReport, type Report } from "./reports";
 
-const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
+const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|say|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
 const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
 const EVERYBODY = /^(?:everybody|everyone|all(?: of you)?|town|folks)[,:] *|, (?:everybody|everyone|all(?: of you)?)$/;
-const YOU_ALL = /\b(?:you (?:all|guys)|(?:everybody|everyone)(?= (?:learn|suspect|distrust|know|see|hear|vote|think|claim)\b))/;
-const WHEN = /(?: (?:now|today|tonight|so far|really|exactly|then|too|with (?:me|us)|(?:last|in the|that|the first) night))+$/;
+const YOU_ALL = /\b(?:you (?:all|guys)|(?:everybody|everyone|any(?:one|body))(?= (?:learn|suspect|distrust|know|see|hear|vote|think|claim|get|have|trust)\b))/;
+const WHEN = /(?: (?:now|today|tonight|so far|exactly|then|too|instead|first|together|again|yet|with (?:me|us)|(?:last|in the|that|(?:on )?the (?:first|second|last)) (?:night|time)|(?:on )?(?:day|night) \d+))+$/;
+/** What is written in one way before it is read: short forms, and words that change nothing of what is said. */
+const PLAIN: [RegExp, string][] = [
+  [/[’`]/g, "'"],
+  [/\bcan't\b/g, "cannot"],
+  [/\bwon't\b/g, "will not"],
+  [/n't\b/g, " not"],
+  [/\blet's\b/g, "let us"],
+  [/\b(i)'m\b/g, "$1 am"],
+  [/\b(who|what|that|it|he|she|there|how)(?:'s|s(?= (?:our|your|the)\b))/g, "$1 is"],
+  [/\b(you|we|they)'re\b/g, "$1 are"],
+  [/\b(i|you|we|they)'ll\b/g, "$1 will"],
+  [/\b(i|you|we|they)'ve\b/g, "$1 have"],
+  [/\b(i|you|we|they|he|she)'d\b/g, "$1 would"],
+  [/\bgonna\b/g, "going to"],
+  [/\br u\b/g, "are you"],
+  [/\b(?:kinda|kind of|sort of|a bit|really|actually|just|both|honestly|definitely|probably|also|still) /g, ""],
+];
 /** Between clauses, and what joins them; what is only supposed, or told of others, is not read in clauses. */
 const CLAUSES = /[,;]?\s+(?=(?:and|but)\s)|[,;]\s+/gi;
 const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
-const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppose|maybe|perhaps|says?|said|claims|claimed|told|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! claim))\b/i;
-const BAD = "(?:evil|bad|lying|a liar|suspicious|(?:(?:a |the |our )?(?:demon|minion|imp)))";
-const GOOD = "(?:good|honest|telling the truth|trustworthy)";
+const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppose|maybe|perhaps|says?|said|claims|claimed|told|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b/i;
+const BAD = "(?:evil|bad|lying|a liar|bluffing|(?:(?:a |the |our )?(?:demon|minion|imp)))";
+const GOOD = "(?:good|honest|telling the truth|trustworthy|town|townsfolk)";
 const EVIL = `(?:${BAD}|${GOOD})`;
+const EXECUTE = "(?:vote(?: for| on| out| against| to execute)?|execute|kill|lynch|hang|eliminate|get rid of)";
+const ATTACK = "(?:attack|kill|poison|target|choose|pick)";
+/** How one is asked to do something, or to do it together. */
+const ASKS = "(?:(?:(?:will|would|can|could|do|should|shall) (?:you|we)|let us|we (?:should|must|need to|have to|could|can)|you (?:should|must)|i (?:want|need) you to|i would like to|i want to|how about we|please)(?: please)? )?";
+const MORE = "(?:,? (?:and |if )?(?:i will|if (?:i|we|you)|so will i|i do|with me|she is|he is|they are).*)?$";
 
 const PHRASES: [Question["what"], RegExp][] = [
-  ["self", /^(?:who|what) (?:are you|you are)$/],
-  ["self", /^(?:what(?: i|['’]|)s )?your (?:role|character|token|claim)$/],
+  ["self", /^(?:who|what) (?:(?:are|were) you|you are)(?: claiming)?$/],
+  ["self", /^what do you claim(?: to be)?$/],
+  ["self", /^(?:(?:what is )?your (?:role|character|token|claim)|(?:roles?|claims?)(?: please)?)$/],
   ["self", /^(?:which|what) (?:character|role|token) (?:are you|do you have|did you (?:get|draw))$/],
   ["self", new RegExp(`^are you ${EVIL}$`)],
-  ["learned", /^what (?:(?:did|have|do|does) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got)$/],
-  ["learned", /^(?:what|whom?) (?:did|have) you (?:do|done|choose|chosen|pick(?:ed)?)$/],
-  ["learned", /^(?:do|did|have) you (?:have|got|get|learn(?:ed)?|know|see|hear|find out) (?:any|some)(?:thing| information| info| news)$/],
-  ["learned", /^(?:(?:any|what|your) (?:information|info|news)(?: do you have| did you get)?|what happened|did you wake(?: up)?)$/],
+  ["learned", /^what (?:(?:did|have|do|does) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got|do|done)$/],
+  ["learned", /^(?:do|did|have) you (?:have|got|get|learn(?:ed)?|know|see|hear|find out) (?:any|some)(?:thing| information| info| news| bluffs)$/],
+  ["learned", /^(?:(?:any|what|your) (?:information|info|news)(?: do you have| did you get)?|(?:have you |you )?(?:got )?anything(?: to (?:share|tell|say))?|what happened|did you wake(?: up)?|(?:which|what) bluffs do (?:we|you) have)$/],
+  ["chose", /^(?:what|whom?) (?:did|do|have|will) you (?:choose|chosen|pick(?:ed)?|protect(?:ed)?|guard|visit|check|attack|kill|poison)$/],
+  ["chose", /^(?:who|which player) is your master$/],
+  ["demon", /^(?:who|which of us) is our (?:demon|imp|boss|leader)$/],
+  ["trust", /^whom? (?:do|does|would|can|should|could) (?:you|we|i) (?:trust|believe)(?: most)?$/],
+  ["trust", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?is ${GOOD}$`)],
   ["suspect", /^whom? (?:do|does|would) you (?:suspect|distrust)(?: most)?$/],
-  ["suspect", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?(?:is|are|could be|might be) ${EVIL}$`)],
-  ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|any suspicions?|your suspicions?)$/],
-  ["vote", /^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:vote for|nominate|execute|kill|attack)$/],
-  ["why", /^why(?: so| is that| do you (?:think|say) (?:so|that))?$/],
-  ["spare", /^(?:do not|don['’]t|let us not|let['’]s not) vote(?: for (?:any|some)(?:body|one))?$/],
+  ["suspect", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?(?:is|are|could be|might be) (?:${BAD}|suspicious)$`)],
+  ["suspect", new RegExp(`^whom? do you (?:think|believe) ${BAD} is$`)],
+  ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|(?:any|your) (?:suspicions?|suspects?|ideas?|thoughts?|reads?)|what do you think)$/],
+  ["attack", new RegExp(`^whom? (?:do|should|shall|can|could|will) (?:you|we|i) ${ATTACK} tonight$`)],
+  ["attack", /^whom? (?:should|shall) i poison$/],
+  ["vote", new RegExp(`^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:${EXECUTE}|nominate|attack)$`)],
+  ["vote", /^whom? (?:are (?:you|we) (?:going to |planning to )?(?:vot(?:e|ing) for|execut(?:e|ing)|kill(?:ing)?|nominat(?:e|ing))|should (?:die|hang|go|be executed))$/],
+  ["vote", /^what (?:would|will|should|shall) (?:you|we) do$/],
+  ["why", /^(?:why(?: so| not| is that| do you (?:think|say) (?:so|that))?|how (?:do|can) you (?:know|tell)(?: (?:that|this|it))?|how come|how so)$/],
+  ["spare", /^(?:do not vote|let us not (?:vote|execute|kill))(?: for)?(?: (?:any|some)(?:body|one))?$/],
   ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$/],
+  ["secret", /^(?:please )?(?:do not tell|(?:promise )?not to tell|never tell|tell no|say nothing|do not (?:say|repeat|share))\b(?: to| of)?(?: ?(?:(?:any|some)(?:body|one)|body|one|this|that|it|a soul|the others))*$/],
+  ["secret", /^(?:(?:can|will|could) you )?keep (?:it|this|that|a|my)?(?: ?(?:a secret|secret|quiet|to yourself|between us))+$|^(?:(?:this|that|it) (?:is|stays) )?(?:a secret|between us|between you and me)$/],
 ];
-const ARE_YOU = /^are you (?:really )?(?:the |an? )?(.+)$/;
+const ARE_YOU = /^are you (?:the |an? )?(.+)$/;
 /** The same about somebody by name. */
 const ABOUT: [Question["what"], RegExp][] = [
-  ["voted", /^why did you (?:vote for|vote to execute|nominate) (.+)$/],
-  ["vote", /^(?:(?:will|would|can|could|do) you |(?:let us|let['’]s) )?(?:vote for|vote to execute|execute) (.+)$/],
-  ["nominate", /^(?:(?:will|would|can|could|do) you |(?:let us|let['’]s) )?nominate (.+)$/],
-  ["spare", /^(?:(?:will you |please )?(?:not|do not|don['’]t)|let us not|let['’]s not) (?:vote for|vote to execute|execute|nominate) (.+)$/],
-  ["shoot", /^(?:(?:will|would|can|could) you )?(?:shoot|(?:use|fire) (?:your |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/],
-  ["why", /^why (?:do you (?:suspect|distrust) |is )?(.+?)(?: evil)?$/],
-  ["about", /^(?:what (?:do you think )?(?:of|about)|how about|(?:do|can|should) (?:you|we|i) (?:trust|believe|suspect)) (.+)$/],
-  ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could )(.+?)(?: is| be|) ${EVIL}$`)],
+  ["voted", /^(?:why )?did(?: not)? you (?:vote for|vote against|vote to execute|nominate|execute|kill) (.+)$/],
+  ["spare", new RegExp(`^(?:will you |please |let us |we should )?(?:not|do not) (?:${EXECUTE}|nominate) (.+?)${MORE}`)],
+  ["vote", new RegExp(`^${ASKS}(?:vote (?:with (?:me|us) )?(?:for|on|out|against|to execute)|(?:second|back|join|support|help) me (?:on|against|with)|execute|kill|lynch|hang|eliminate|get rid of) (.+?)${MORE}`)],
+  ["vote", new RegExp(`^${ASKS}vote (.+?) out${MORE}`)],
+  ["vote", new RegExp(`^i will (?:nominate|${EXECUTE}) (.+?),? if you (?:vote|do|will|help|join|second)\\b.*$`)],
+  ["vote", new RegExp(`^if you (?:vote for|vote|nominate) (.+?),? (?:then )?(?:i will|so will i|i do).*$`)],
+  ["vote", new RegExp(`^if i nominate (.+?),? (?:will|would|do) you vote.*$`)],
+  ["nominate", new RegExp(`^${ASKS}nominate (.+?)${MORE}`)],
+  ["nominate", /^(?:if you|you) nominate (.+?),? (?:and )?i will (?:vote|help|join).*$/],
+  ["shoot", new RegExp(`^${ASKS}(?:shoot|(?:use|fire) (?:your |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$`)],
+  ["why", /^why (?:do you (?:suspect|distrust|trust|not trust|think) |is )?(.+?)(?: (?:is )?evil)?$/],
+  ["about", /^(?:what (?:do|did) you (?:think|make)(?: of| about)?|(?:what|how) (?:of|about)|how do you feel about|(?:any )?(?:thoughts|opinions?|reads?) (?:on|about)|(?:do|does|can|should|could) (?:you|we|i) (?:trust|believe|suspect|buy)|who is|why not|what is|what did) (.+?)(?: (?:claim(?:ing)?|say(?:ing)?)(?: to be)?)?$/],
+  ["about", /^(.+?) (?:says|said|claims|claimed|told) .+, (?:(?:do|can|should) (?:you|we|i) (?:trust|believe|buy)|is) (?:her|him|them|that|it|this|she|he)(?: .+)?$/],
+  ["about", /^(?:(?:do|does|did) (?:you|we) |(?:have|has) you |is there )?(?:know|have|got|get|learn|heard?|see)? ?(?:any|some|a|an)?(?:thing)? ?(?:info|information|ping|read|clue|reason)? ?(?:on|about|against) (.+)$/],
+  ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could |might )(.+?)(?: is| be|) (?:${EVIL}|suspicious)$`)],
 ];
+/** To the own team: whom to attack by night. */
+const TONIGHT = new RegExp(`^${ASKS}${ATTACK} (.+?) tonight$`);
+const POISON = new RegExp(`^${ASKS}poison (.+)$`);
 /** Who one is, and what one has learned. */
-const TOLD = /^(?:as (?:the |an? )?|i(?: a|['’])m (?:the |an? )?)(.+?)(?:[:;,.–—-]| and | i )(.+)$/;
-const CLAIM = /^i(?:(?: a|['’])m| claim(?: to be)?) (?:the |an? |your |our )?(.+?)(?:, (?:so|please) .+)?$/;
+const TOLD = /^(?:as (?:the |an? )?|i am (?:the |an? )?)(.+?)(?:[:;,.–—-]| and | i )(.+)$/;
+const TOLD_AS_CLAIMED = /^i (?:got|learned|learnt|saw|know|was shown|was told|chose|picked|checked) /;
+const CLAIM = /^i(?: am| was| claim(?: to be)?) (?:the |an? |your |our )?(.+?)(?:, (?:so|please) .+| i think)?$/;
 /** Among two: what one will claim to be, and what the other is to. */
-const WILL_CLAIM = /^i(?: will|['’]ll| shall) (?:claim(?: to be)?|say (?:that )?i(?: a|['’])m) (?:the |an? )?(.+)$/;
-const BLUFF = /^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|say (?:that )?you are) (?:the |an? )?(.+)$/;
+const WILL_CLAIM = /^(?:i(?: will| shall| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \w+ing\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|say (?:that )?i am) (?:the |an? )?(.+)$/;
+const BLUFF = /^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|say (?:that )?you are) (?:the |an? )?(.+)$/;
 /** The same of one more: "… and Bo", "… but not Bo". */
 const ONE_MORE = /^(?:(?:and|but|or) )?(not )?(.+?)[.?! ]*$/;
-const THINKING = "(?:i (?:think|believe|guess|am sure) (?:that )?)?";
-const BECAUSE = "(?:,? (?:because|since) .+)?$";
-const ACCUSATIONS = [new RegExp(`^i (?:suspect|distrust|do not trust|don['’]t trust|do not believe|don['’]t believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:(?:is|must be|ha(?:s|ve) to be) ${BAD}|lie[sd]?(?: to (?:me|us))?)${BECAUSE}`)];
-const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) ${GOOD}${BECAUSE}`)];
+const THINKING = "(?:i (?:think|believe|guess|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)";
+const BECAUSE = "(?:,? (?:because|since|as) .+)?$";
+const LYING = `(?:(?:is|must be|has to be|have to be) ${BAD}|lie[sd]?(?: to (?:me|us))?)`;
+/** How sure somebody is that it is so: what is only doubted accuses nobody. */
+const AGAINST: ["evil" | "suspicion" | "doubt", RegExp][] = [
+  ["doubt", new RegExp(`^(?:(?:i am )?not (?:so |very |too )?sure (?:about|of|if|(?:that )?i (?:trust|believe))|i (?:have (?:got )?(?:my |some )?doubts (?:about|of)|wonder about|am (?:wary|suspicious) of|do not know about)) (.+?)${BECAUSE}`)],
+  ["doubt", new RegExp(`^(?:maybe|perhaps) (?:it is )?(.+?)(?: (?:is|lies|lied|might be|could be)(?: .+)?)?${BECAUSE}`)],
+  ["doubt", new RegExp(`^${THINKING}?(.+?) (?:may|might|could) (?:be .+|have lied)${BECAUSE}`)],
+  ["doubt", new RegExp(`^${THINKING}?(.+?) (?:seems?|looks?|sounds?|is|acts?|has been|was)(?: being)?(?: a little| very| so| too| quite| rather| kind of)? (?:quiet|silent|suspicious|odd|strange|shady|fishy|weird|off|sus)${BECAUSE}`)],
+  ["doubt", /^(.+?)(?:'s)? (?:claim|story|role|information|info)? ?(?:does|did) not (?:make (?:any )?sense|add up|fit)$/],
+  ["suspicion", new RegExp(`^i (?:suspect|distrust|(?:do|can) ?not (?:really )?(?:trust|believe|buy)) (.+?)(?:'s (?:claim|story))?${BECAUSE}`)],
+  ["suspicion", new RegExp(`^${THINKING}(?:it is )?(.+?) ${LYING}${BECAUSE}`)],
+  ["suspicion", new RegExp(`^${THINKING}it is (.+?)${BECAUSE}`)],
+  ["evil", new RegExp(`^(.+?) ${LYING}${BECAUSE}`)],
+];
+const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}?(.+?) (?:is|must be|ha(?:s|ve) to be|seems?|looks?|sounds?) ${GOOD}${BECAUSE}`)];
 /** Of the one who is spoken to, in the words in which it is said of others. */
 const TO_YOU: [RegExp, string][] = [
   [new RegExp(`\\bare you (?=${EVIL}$)`), "is {} "],
-  [/\byou(?: are|['’]re) /, "{} is "],
+  [/(?<!\bsay (?:that )?)\byou are /, "{} is "],
   [/\byou (?=must be |have to be |lied?\b)/, "{} "],
-  [/^(i (?:suspect|distrust|trust|believe|(?:do not|don['’]t) (?:trust|believe))) you\b/, "$1 {}"],
+  [/^((?:can|should|could) (?:i|we) (?:trust|believe)) you$/, "$1 {}"],
+  [/^(i (?:suspect|distrust|trust|believe|do not (?:trust|believe))) you\b/, "$1 {}"],
+  [/^((?:i am )?(?:not )?(?:sure about|suspicious of|wary of)) you$/, "$1 {}"],
 ];
-const IS = new RegExp(`^${THINKING}(.+?) (?:is|must be|ha(?:s|ve) to be) (?:the |an? )?(.+?)${BECAUSE}`);
-const SHOT = /(?:^|[ ,.:;–—-])i(?:['’]ll| will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/;
-const DEMON = /^i(?: a|['’])m (?:your|the|our) demon$/;
+const IS = new RegExp(`^${THINKING}?(.+?) (?:is|must be|ha(?:s|ve) to be) (?:the |an? )?(.+?)${BECAUSE}`);
+const SHOT = /(?:^|[ ,.:;–—-])i(?: will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/;
+const DEMON = /^i am (?:your|the|our) demon$/;
 const ABSENT = /^(?:the )?(.+) is not in play$/;
+/** What is polite, and asks and states nothing. */
+const POLITE: ["hello" | "thanks", RegExp][] = [
+  ["hello", /^(?:hi|hello|hey|good (?:morning|evening|day))(?: (?:there|all|everyone|everybody))?$/],
+  ["thanks", /^(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|ok(?:ay)?(?:,? (?:thanks|thank you|good|cool|fine))?|good(?: to know)?|great|cool|nice|fine|all right|alright|i see|lol|haha|sure|got it|agreed|deal|yes|no)$/],
+];
 
-interface Evil {
-  type: "evil";
+interface Against {
+  type: "evil" | "suspicion" | "doubt";
   seat: number;
 }
 
-export type Meaning = Question | { type: "claim" | "bluff"; role: string } | { type: "is"; seat: number; role: string } | Evil | { type: "not"; said: Evil | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | Report;
+export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | { type: "is"; seat: number; role: string } | Against | { type: "not"; said: Against | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | { type: "phrase"; key: string } | Report;
 
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
 /** What one or two of all answer where nobody is called by name. */
-const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "vote", "about"]);
+const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "trust", "vote", "voted", "about"]);
 const ANSWERS = 2; // of a question to several by name
 
 export interface Typed {
@@ -107,6 +171,10 @@ interface Known {
   listener?: number | null;
   me?: number | null;
   night?: number;
+  /** Who we have said that we are. */
+  claimed?: string | undefined;
+  /** Whom we have asked something before everybody, of late: what is asked of nobody by name goes on with them. */
+  spokenWith?: number | null;
 }
 
 /** What is typed, so many sentences at a time as can be said at once; first who one is and what one has learned, each alone. */
@@ -141,7 +209,8 @@ export function putTo(part: Part, bots: readonly number[]): Part[] {
 /** Whether these are called, or asked something, in a sentence of which nothing is understood. */
 export function missed(words: string, known: Known, seats: readonly number[]): boolean {
   const bare = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
-  const asked = (line: string): boolean => /\?\s*$/.test(line) && seats.some((seat) => bare(line).includes(bare(known.names[seat]!)));
+  const alone = seats.length === known.names.length - 1;
+  const asked = (line: string): boolean => /\?\s*$/.test(line) && (alone || seats.some((seat) => bare(line).includes(bare(known.names[seat]!))));
   const called = (line: string): boolean => calls(line, known.names).seats.some((seat) => seats.includes(seat));
   return sentences(words, known).some((clauses) => {
     const line = clauses.map((one) => one.words).join(" ");
@@ -189,9 +258,10 @@ function oneMore(words: string, names: readonly string[], before: Typed | null):
   const said = before?.means;
   if (seat < 0 || !before || !said) return null;
   if (said.type === "ask") return said.about == null || not ? null : { ...before, means: { ...said, about: seat } };
-  const evil = said.type === "evil";
+  const evil = said.type === "evil" || said.type === "suspicion" || said.type === "doubt";
   if (!evil && !(said.type === "not" && said.said.type === "evil")) return null;
-  return { to: before.to, means: evil === !not ? { type: "evil", seat } : { type: "not", said: { type: "evil", seat } } };
+  const type = evil ? said.type : "suspicion";
+  return { to: before.to, means: evil === !not ? { type, seat } : { type: "not", said: { type: "evil", seat } } };
 }
 
 /** Words cut after each of these; a name may have a full stop, or an "and", and what somebody quotes stays whole. */
@@ -214,9 +284,19 @@ function cut(words: string, names: readonly string[], ends: RegExp): string[] {
   return [...found, words.slice(from).trim()].filter(Boolean);
 }
 
+/** It in small letters and in whole words, which no name loses. */
+function plainly(words: string, names: readonly string[]): string {
+  const low = words.trim().toLowerCase();
+  const read = PLAIN.reduce((line, [from, to]) => line.replace(from, to), low);
+  const kept = (name: RegExp): boolean => !name.test(low) || name.test(read);
+  return names.every((name) => kept(new RegExp(`(?<![\\p{L}])${escaped(name.toLowerCase())}(?![\\p{L}])`, "u"))) ? read : low;
+}
+
+const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
 /** At whom somebody says that they shoot; -1: at nobody. */
 export function shotAt(words: string, names: readonly string[]): number {
-  const line = words.trim().toLowerCase().replace(/[!. ]+$/, "").replace(WHEN, "");
+  const line = plainly(words, names).replace(/[!. ]+$/, "").replace(WHEN, "");
   return names.findIndex((name) => SHOT.exec(line)?.[1] === name.toLowerCase());
 }
 
@@ -226,7 +306,8 @@ function calls(words: string, names: readonly string[]): { seats: number[]; end:
   const byLength = names.map((name, seat) => ({ seat, name: name.toLowerCase() })).toSorted((a, b) => b.name.length - a.name.length);
   const seats: number[] = [];
   let called: { seats: number[]; end: number } = { seats: [], end: 0 };
-  for (let at = 0; ; ) {
+  const greeting = byLength.some(({ name }) => line.startsWith(name)) ? 0 : (HELLO.exec(line)?.[0].length ?? 0);
+  for (let at = greeting; ; ) {
     const found = byLength.flatMap(({ seat, name }) => {
       const joint = line.startsWith(name, at) ? /^(?:[,:](?: and(?= ))?| and| &) */.exec(line.slice(at + name.length))?.[0] : undefined;
       return joint === undefined ? [] : [{ seat, joint, end: at + name.length + joint.length }];
@@ -239,22 +320,25 @@ function calls(words: string, names: readonly string[]): { seats: number[]; end:
 }
 
 /** What one sentence means, and to whom it is put, or else was before; null: free words. */
-export function typedMeaning(words: string, { names, ids, inPrivate, listener = null, me = null, night = 1 }: Known, before: number | null = null): Typed | null {
+export function typedMeaning(words: string, { names, ids, inPrivate, listener = null, me = null, night = 1, claimed, spokenWith = null }: Known, before: number | null = null): Typed | null {
   const line = words.trim().toLowerCase();
   const small = names.map((name) => name.toLowerCase());
   const { seats: called, end } = calls(words, names);
   const to = called.length === 1 ? called[0]! : null;
-  const bare = line.slice(end).trim().replace(/[?!. ]+$/, "");
+  const bare = plainly(words.trim().slice(end), names).replace(/[?!. ]+$/, "");
   for (const greeted of new Set([bare, bare.replace(HELLO, "")])) {
     const open = greeted.replace(EVERYBODY, "").replace(YOU_ALL, "you");
     const last = to === null ? small.findIndex((name) => open.endsWith(`, ${name}`)) : -1;
     const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last < 0 ? before : last));
     const plain = ofYou(last < 0 ? open : open.slice(0, -small[last]!.length - 2), put ?? listener);
-    const means = asked(plain.replace(GREETING, "").replace(WHEN, ""), small, me, ids);
-    const toAll = means !== null && (TO_ALL.has(means.what) || (REQUESTS.has(means.what) && !/\?\s*$/.test(line)));
-    if (means && (put !== null || inPrivate || called.length > 1 || toAll)) return { to: put, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
-    const said = /\?\s*$/.test(line) ? null : stated(plain);
+    const [, victim] = (inPrivate && (TONIGHT.exec(plain) ?? POISON.exec(plain))) || [];
+    const attacked = small.indexOf(victim ?? "");
+    const means: Question | null = attacked < 0 ? asked(plain.replace(GREETING, ""), small, me, ids) : { type: "ask", what: "attack", about: attacked };
+    const toAll = means !== null && (TO_ALL.has(means.what) || (REQUESTS.has(means.what) && (!/\?\s*$/.test(line) || /\b(?:we|let us)\b/.test(plain))));
+    const whom = put ?? (toAll ? null : spokenWith);
+    if (means && (whom !== null || inPrivate || called.length > 1 || toAll)) return { to: whom, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
+    const said = /\?\s*$/.test(line) ? null : stated(plain) ?? stated(plain.replace(WHEN, ""));
     if (said) return { to, means: said };
   }
   return null;
@@ -266,21 +350,25 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
 
   function stated(plain: string): Meaning | null {
     const told = TOLD.exec(plain);
-    const teller = ids.get(told?.[1] ?? "");
-    const report = teller === undefined ? null : readReport(teller, told![2]!, names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
+    const teller = ids.get(told?.[1] ?? "") ?? (TOLD_AS_CLAIMED.test(plain) ? claimed : undefined);
+    const report = teller === undefined ? null : readReport(teller, ids.has(told?.[1] ?? "") ? told![2]! : plain, names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
     if (report) return report;
-    const role = ids.get((CLAIM.exec(plain) ?? (inPrivate ? WILL_CLAIM.exec(plain) : null))?.[1] ?? "");
+    const role = ids.get(CLAIM.exec(plain)?.[1] ?? "");
     if (role !== undefined) return { type: "claim", role };
+    const plan = ids.get((inPrivate ? WILL_CLAIM.exec(plain) : null)?.[1] ?? "");
+    if (plan !== undefined) return { type: "will claim", role: plan };
     const bluff = ids.get((inPrivate ? BLUFF.exec(plain) : null)?.[1] ?? "");
     if (bluff !== undefined) return { type: "bluff", role: bluff };
     const absent = ids.get(ABSENT.exec(plain)?.[1] ?? "");
     if (inPrivate && absent !== undefined) return { type: "not", said: { type: "in play", role: absent } };
     if (inPrivate && me !== null && DEMON.test(plain)) return { type: "team", seat: me, team: "demon" };
-    const named = (forms: RegExp[]) => forms.map((form) => small.indexOf(form.exec(plain)?.[1] ?? "")).find((seat) => seat >= 0);
-    const accused = named(ACCUSATIONS);
-    if (accused !== undefined) return { type: "evil", seat: accused };
-    const praised = named(PRAISE);
+    const seatIn = (form: RegExp) => small.indexOf(form.exec(plain)?.[1] ?? "");
+    const against = AGAINST.find(([, form]) => seatIn(form) >= 0);
+    if (against) return { type: against[0], seat: seatIn(against[1]) };
+    const praised = PRAISE.map(seatIn).find((seat) => seat >= 0);
     if (praised !== undefined) return { type: "not", said: { type: "evil", seat: praised } };
+    const polite = POLITE.find(([, form]) => form.test(small.reduce((line, one) => line.replace(new RegExp(`,? ${escaped(one)}$`), ""), plain)));
+    if (polite && inPrivate) return { type: "phrase", key: polite[0] };
     const [, one = "", id = ""] = IS.exec(plain) ?? [];
     const [seat, its] = [small.indexOf(one), ids.get(id)];
     return seat < 0 || its === undefined ? null : { type: "is", seat, role: its };
@@ -288,12 +376,14 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
 }
 
 /** The question that these words put; null: none. */
-function asked(plain: string, names: readonly string[], me: number | null, ids: Known["ids"]): Question | null {
-  const simple = PHRASES.find(([, phrase]) => phrase.test(plain));
+function asked(line: string, names: readonly string[], me: number | null, ids: Known["ids"]): Question | null {
+  const plain = line.replace(WHEN, "");
+  const simple = PHRASES.find(([, phrase]) => phrase.test(plain) || phrase.test(line));
   if (simple) return { type: "ask", what: simple[0] };
   if (ids.has(ARE_YOU.exec(plain)?.[1] ?? "")) return { type: "ask", what: "self" };
   for (const [what, phrase] of ABOUT) {
-    const name = phrase.exec(plain)?.[1] ?? "";
+    const named = phrase.exec(plain)?.[1] ?? "";
+    const name = names.includes(named) ? named : named.replace(/'s(?: (?:claim|role|character|story|information|info|vote))?$/, "");
     const about = name === "me" || name === "i" ? (me ?? -1) : names.indexOf(name);
     if (about >= 0) return { type: "ask", what, about };
   }
