@@ -24,6 +24,6 @@ GAME = FlatGame(
         events=notation.event_names,
         high_wins=True,
         scores_decide=False,
-        version=7,
+        version=8,
     )
 )

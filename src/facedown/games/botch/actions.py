@@ -10,11 +10,11 @@ from facedown.games.botch.arrays import Cards
 from facedown.games.botch.claims import finish_use, use
 from facedown.games.botch.codes import card_in, spends_stash
 from facedown.games.botch.position import DEADLY, NONE, Position
+from facedown.games.botch.reactions import who_has_a_choice
 from facedown.games.botch.table import (
     clear_answers,
     flip,
     give,
-    is_any_in_game,
     others,
     show_to,
     spend,
@@ -142,9 +142,10 @@ def wound(s: Position, c: Cards) -> None:
     happens(s, events.WAS_HURT, victim, NONE, hurter)
     become(s, steps.DEATH, 0)
     clear_answers(s)
-    if is_any_in_game(s, c, c.rescuers) and others(s, victim):
-        ask(s, steps.RESCUE, others(s, victim))
-    if is_any_in_game(s, c, c.savers):
+    rescuers = who_has_a_choice(s, c, steps.RESCUE, others(s, victim))
+    if rescuers:
+        ask(s, steps.RESCUE, rescuers)
+    if who_has_a_choice(s, c, steps.SAVE, 1 << victim):
         ask_one(s, steps.SAVE, victim)
 
 

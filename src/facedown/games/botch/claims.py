@@ -8,7 +8,7 @@ from facedown.games.botch import cards, codes, events, purposes, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import role_named, spends_stash
 from facedown.games.botch.position import NONE, Position
-from facedown.games.botch.reactions import drop_unpayable
+from facedown.games.botch.reactions import drop_unpayable, who_has_a_choice
 from facedown.games.botch.table import (
     clear_answers,
     first_answer,
@@ -42,18 +42,11 @@ def use(s: Position, c: Cards, seat: int, card: int, target: int, purpose: int, 
         ask(s, steps.PROVE, 0)
     elif not lies_open(s, seat, card):
         clear_answers(s)
-        asked = who_may_answer(s)
+        asked = others(s, seat)
+        if purpose == purposes.THREATENING:
+            asked &= ~(1 << target)  # [5.2]
+        asked = who_has_a_choice(s, c, steps.CALLS, asked)
         ask(s, steps.CALLS if asked else steps.SETTLE, asked)
-
-
-@compiles
-def who_may_answer(s: Position) -> int:
-    """Who is asked whether they call: all others but the victim of a threat, whether they could or not [4.4]."""
-    level = int(s.level)
-    asked = others(s, int(s.user[level]))
-    if int(s.purpose[level]) == purposes.THREATENING:
-        asked &= ~(1 << int(s.target[level]))  # [5.2]
-    return asked
 
 
 @compiles

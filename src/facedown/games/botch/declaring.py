@@ -10,7 +10,7 @@ from facedown.games.botch.actions import die
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.codes import card_in, spends_stash
 from facedown.games.botch.position import NONE, TEN, Position
-from facedown.games.botch.reactions import drop_unpayable
+from facedown.games.botch.reactions import drop_unpayable, who_has_a_choice
 from facedown.games.botch.table import (
     alone,
     cards_in_game,
@@ -18,7 +18,6 @@ from facedown.games.botch.table import (
     first_answer,
     has,
     is_among,
-    is_any_in_game,
     is_role,
     others,
     pay_bank,
@@ -95,8 +94,9 @@ def declare(s: Position, c: Cards, seat: int) -> None:
         return
     become(s, steps.VERDICT, 0)
     clear_answers(s)
-    if is_any_in_game(s, c, c.spoilers):
-        ask(s, steps.SPOIL, others(s, seat))
+    asked = who_has_a_choice(s, c, steps.SPOIL, others(s, seat))
+    if asked:
+        ask(s, steps.SPOIL, asked)
 
 
 @compiles

@@ -72,6 +72,39 @@ def could_call(s: Position, seat: int) -> bool:
 
 
 @compiles
+def who_has_a_choice(s: Position, c: Cards, kind: int, among: int) -> int:
+    """Of these seats those that can do more than pass, as all can see; nobody else is asked [4.4, 6.4, 6.5, 8.5].
+
+    A face-down card may be any, so whoever has one is asked, even if theirs is of no use: to leave them out would
+    tell what they have.  So is whoever has no diamond for it: they may still be given one [10.2].
+    """
+    asked = 0
+    for seat in range(int(s.seats)):
+        if holds(among, seat) and _has_a_choice(s, c, seat, kind):
+            asked |= 1 << seat
+    return asked
+
+
+@compiles
+def _has_a_choice(s: Position, c: Cards, seat: int, kind: int) -> bool:
+    item_down = not holds(s.item_up, seat)
+    if kind == steps.CALLS:
+        card = int(s.said[s.level])
+        return is_role(card) or item_down or has(s, seat, card)
+    usable = 0
+    for page in range(int(c.pages)):
+        if kind == steps.SAVE:
+            usable |= sayable(s, c, seat, page) & int(c.savers[page])
+        elif kind == steps.RESCUE and item_down:
+            usable |= sayable(s, c, seat, page) & int(c.rescuers[page])
+        elif kind == steps.SPOIL:
+            spoilers = cards_in_game(s, page) & int(c.spoilers[page])
+            usable |= spoilers & cards.EVERY_ITEM if item_down else 0
+            usable |= spoilers & cards.EVERY_ROLE if not holds(s.role_up, seat) else 0
+    return usable != 0
+
+
+@compiles
 def _roles_to_name(s: Position, c: Cards, page: int) -> int:
     return cards_in_game(s, page) & int(c.hidden_roles[page])
 

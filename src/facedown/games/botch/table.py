@@ -26,15 +26,6 @@ def cards_in_game(s: Position, page: int) -> int:
 
 
 @compiles
-def is_any_in_game(s: Position, c: Cards, cards: Ints) -> bool:
-    """Whether one of these cards is in, or may be."""
-    there = 0
-    for page in range(int(c.pages)):
-        there |= cards_in_game(s, page) & int(cards[page])
-    return there != 0
-
-
-@compiles
 def is_among(cards: Ints, card: int) -> bool:
     """Whether this card is in a set of cards."""
     return holds(cards[card >> 6], card & 63)

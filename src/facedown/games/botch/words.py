@@ -152,7 +152,8 @@ def prompt(v: View, c: Cards, names: Sequence[str]) -> str:
     if v.question is None:
         return "The table goes on by itself."
     if v.seat is None or v.seat not in v.asked:
-        return f"Waiting for {joined([names[seat] for seat in v.asked])} {DOES[v.question]}."
+        why = " You cannot call: your own item is face-up." if _is_barred(v, c) else ""
+        return f"Waiting for {joined([names[seat] for seat in v.asked])} {DOES[v.question]}.{why}"
     if v.question in ("peek", "eyes", "turn"):
         return _prompt_for_turn(v, c, v.seat, names)
     if v.question == "swap":
@@ -220,14 +221,12 @@ def _prompt_for_answer(v: View, c: Cards, seat: int, names: Sequence[str]) -> st
         way = "Claim a card that lets you recover, or pass?" if _could_recover(v, c, seat) else UNSAVED
         return f"You are hurt. {way}"
     if v.question == "rescue":
-        way = ITEM_UP if v.item_up[seat] else "Claim a card that lets you swap items with them, or pass?"
-        return f"{names[v.victim or 0]} is hurt. {way}"
+        return f"{names[v.victim or 0]} is hurt. Claim a card that lets you swap items with them, or pass?"
     way = "Reveal a card that stops it, or pass?" if _could_stop(v, c, seat) else NOTHING_TO_SHOW
     price = " A wrong one costs 1 diamond." if way != NOTHING_TO_SHOW and not v.item_up[seat] else ""
     return f"{names[v.declarer or 0]} declares a win. {way}{price}"
 
 
-ITEM_UP = "Your own item is face-up: you can only pass."
 NOTHING_TO_SHOW = "You can reveal nothing: you can only pass."
 UNSAVED = "You have no card to claim and pay for that lets you recover: you can only pass."
 
@@ -258,13 +257,19 @@ def _could_stop(v: View, c: Cards, seat: int) -> bool:
     )
 
 
+def _is_barred(v: View, c: Cards) -> bool:
+    """Whether all see that this seat has another item than the one that somebody else claims [4.3]."""
+    if v.seat is None or v.question != "call" or v.use is None or v.use.seat == v.seat:
+        return False
+    is_item = v.use.card not in c.of(role_names)
+    return is_item and v.alive[v.seat] and v.item_up[v.seat] and v.items[v.seat] != v.use.card
+
+
 def _doubt(v: View, c: Cards, seat: int, said: str) -> str:
-    """How this may be doubted; or why it cannot be, which all can see [4.3, 9.4]."""
+    """How this may be doubted; or why it cannot be, which all can see [9.4]."""
     if said in c.of(role_names):
         wealth = v.diamonds[seat] + v.stash[seat]
         return "Doubt it, for a diamond, or pass?" if wealth else "A doubt costs a diamond: you can only pass."
-    if v.item_up[seat] and v.items[seat] != said:
-        return ITEM_UP
     fine = "costs 1 diamond" if v.diamonds[seat] else "shows your item to all"  # nothing is left to pay [2.3, 7.3]
     return f"Call if you have it, or pass: without it a call {fine}."
 
@@ -321,6 +326,8 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
     threatened = v.use is not None and v.use.purpose == "threat" and v.use.on == seat
     if code == codes.CALL and threatened and v.question not in ("request", "offer"):
         return Refusal("the victim of a threat cannot call; you pay or refuse", "5.2")
+    if code == codes.CALL and _is_barred(v, c):
+        return Refusal(f"your own item lies face-up, and it is [{v.items[seat]}]", "4.3")
     if seat not in v.asked:
         return Refusal("nothing is asked of you now; you can only make a deal", "10.2")
     if v.question == "request" and code == codes.PAY:
@@ -348,8 +355,6 @@ def _not_this_call(v: View, c: Cards, seat: int, code: int, names: Sequence[str]
         if v.diamonds[seat] + v.stash[seat] == 0:
             return Refusal("it costs a diamond, and you have none", "9.4")
         return Refusal(f"to doubt that {who} has this role, name {who} and the one they have", "9.4")
-    if v.item_up[seat]:
-        return Refusal(f"your own item lies face-up, and it is [{v.items[seat]}]", "4.3")
     return Refusal("an item is called by saying that you have it: write `call`", "4.4")
 
 

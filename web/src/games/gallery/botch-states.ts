@@ -163,7 +163,6 @@ export const BOTCH: Record<string, TableState> = {
     ...table(view(4, { item_up: [true, false, false, false], items: ["Album", null, null, null] }), "Your turn: use a card, threaten, swap or look at your item.", ["use Album on Brent", "look", "use Dancer on Brent"]),
     cannot: [{ card: "Album", text: "it lies face-up, and is not swapped away", rule: "3.5" }],
   },
-  noCall: table(view(4, { question: "call", turn: 1, use: use(1, "Sack"), asked: [0, 3], item_up: [true, false, false, false], items: ["Album", null, null, null], event: event("claim", 1, "Sack") }), "Brent claims to use [Sack]. Your own item is face-up: you can only pass.", ["pass"]),
   callWait: table(view(4, { question: "call", use: use(0, "Brew"), asked: [1, 3], event: event("claim", 0, "Brew") }), "Waiting for Brent and Jenn to call or pass."),
   callRole: table(hidden({ question: "call", turn: 2, use: use(2, "Docker", 1, "threat"), asked: [0, 3, 4], event: event("threat", 2, "Docker", 1) }), "Frank threatens with [Docker] on Brent. ID them for a diamond or pass?", [
     ...HIDDEN.map((role) => `ID Frank as ${role}`),
