@@ -95,6 +95,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "events": [*map(_listed, events), *(_votes(town) if not script.isdisjoint(BY_VOTES) else ())],
         "rules": rules,
         "choices_untold": True,
+        "until": f"D{view.day}" if view.day else "N1",
         "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
         "claimed_today": [
             at

@@ -63,6 +63,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     choices_untold: bool = False  # whether a good player may have kept to themselves whom they chose
     also_claimed: tuple[tuple[str, ...], ...] = ()  # by seat, what they claimed before
     claimed_today: tuple[int, ...] = ()  # seats whose last claim is of the last day, and may be madness
+    until: int = 0  # a moment that came, whether or not anything is known of it
     hermit_has: tuple[str, ...] = ()
     given: tuple[Any, ...] = ()
     rules: str = "current"
@@ -86,8 +87,8 @@ class Puzzle(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The moment at whose end the question is asked; -1 if nothing has happened."""
-        return max((*(item.when for item in self.reports), *(item.when for item in self.events)), default=0)
+        """The moment at whose end the question is asked."""
+        return max(self.until, *(one.when for one in self.reports), *(one.when for one in self.events), 0)
 
 
 class Raw(msgspec.Struct, forbid_unknown_fields=False):
@@ -109,6 +110,7 @@ class Raw(msgspec.Struct, forbid_unknown_fields=False):
     choices_untold: bool = False
     also_claimed: list[list[str]] = []
     claimed_today: list[int] = []
+    until: str = "N1"
     hermit_has: list[str] = []
     given: list[Any] = []
     rules: str = "current"
@@ -175,6 +177,7 @@ def puzzle(data: object) -> Puzzle:
         choices_untold=raw.choices_untold,
         also_claimed=tuple(map(tuple, raw.also_claimed)),
         claimed_today=tuple(reader.seat(seat, '"claimed_today"') for seat in raw.claimed_today),
+        until=reader.moment(raw.until, '"until"'),
         hermit_has=tuple(raw.hermit_has),
         given=tuple(raw.given),
         rules=raw.rules,
@@ -225,7 +228,7 @@ class Reader:
 
     def report(self, index: int, item: Mapping[str, Any]) -> Clue:
         where = f"report {index}"
-        seat, when = self.seat(item.get("seat"), where), self._moment(item.get("when"), where)
+        seat, when = self.seat(item.get("seat"), where), self.moment(item.get("when"), f'"when" of {where}')
         by = item.get("by")
         if by != "self":
             _check_role(by, where)
@@ -238,7 +241,7 @@ class Reader:
 
     def event(self, index: int, item: Mapping[str, Any]) -> Event:
         where = f"event {index}"
-        when = self._moment(item.get("when"), where)
+        when = self.moment(item.get("when"), f'"when" of {where}')
         fields = {key: value for key, value in item.items() if key not in ("when", "type")}
         for key in ("seat", "target", "nominator", "by"):
             if key in fields:
@@ -250,11 +253,11 @@ class Reader:
             raise BadPuzzle(f"{where} names seat {seat!r}, but the seats are 0 to {self.size - 1}.")
         return seat
 
-    def _moment(self, text: object, where: str) -> int:
+    def moment(self, text: object, where: str) -> int:
         try:
             return moment(text)
         except ValueError:
-            raise BadPuzzle(f'{where} has "when": {text!r}; write N1, D1, N2, …') from None
+            raise BadPuzzle(f"{where} is {text!r}; write N1, D1, N2, …") from None
 
 
 def _seats_in(learned: Mapping[str, Any]) -> Iterator[object]:
