@@ -239,10 +239,13 @@ def _together(roles: Sequence[str], made: Sequence[Layouts], until: float) -> La
 
 def compositions(puzzle: Puzzle) -> Iterator[Composition]:
     """What may be hidden."""
-    hidden_good = list(_hidden_good(puzzle))
+    hidden_good = [(good, sum(team_of(role) == "outsider" for role in good)) for good in _hidden_good(puzzle)]
     for evil in _evil_teams(puzzle):
         outsiders = _outsiders(puzzle, evil)
-        yield from (Composition((*evil, *good), outsiders) for good in hidden_good)
+        most, seats = max(outsiders) + _more_outsiders(puzzle), residents(puzzle) - len(evil)
+        for good, number in hidden_good:
+            if number <= most and len(good) <= seats:
+                yield Composition((*evil, *good), outsiders)
 
 
 def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
@@ -273,7 +276,16 @@ def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     kinds += _charmers(puzzle)
     most = 2 if puzzle.duplicates else 1
     pool = [role for role in kinds for _ in range(most)]
-    yield from {chosen: None for size in range(min(len(pool), 4) + 1) for chosen in combinations(pool, size)}
+    yield from {chosen: None for size in range(len(pool) + 1) for chosen in combinations(pool, size)}
+
+
+def _more_outsiders(puzzle: Puzzle) -> int:
+    """As many as good characters may bring, at most."""
+    claimed = Counter(role for seat in range(puzzle.size) for role in {*puzzle.claimed(seat), puzzle.claims[seat]})
+    shifts = (
+        (max(shifts), claimed[role] + claimed[None] + 1) for role, shifts in _shifts_of_good(puzzle, ("boffin",))
+    )
+    return sum(max(0, most) * number for most, number in shifts) + ("sentinel" in puzzle.script)
 
 
 def _hiding(puzzle: Puzzle) -> tuple[str, ...]:
