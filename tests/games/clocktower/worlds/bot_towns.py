@@ -64,7 +64,7 @@ class Watch:
         self.truth: tuple[str, ...] = ()
         self.days: set[int] = set()
         self.wrong: list[str] = []
-        self.refused = 0  # days on which the solver says that it does not know a character
+        self.refused: Counter[str] = Counter()  # why the solver refuses a day, and how often
 
     def play(self, luck: Random) -> None:
         players = ("watched",) * len(self.names)
@@ -86,8 +86,8 @@ class Watch:
             try:
                 if why := objection(known, self.truth):
                     self.wrong.append(f"day {view.day}: {why}; {' '.join(self.truth)}")
-            except NotModelled:
-                self.refused += 1
+            except NotModelled as error:
+                self.refused[str(error)] += 1
         return bots.choose(view, legal, luck)
 
 
@@ -107,16 +107,20 @@ def main(
 ) -> None:
     """Play towns, and name those whose deal the solver rules out."""
     found: Counter[str] = Counter()
+    refused: Counter[str] = Counter()
     for number in range(first, first + games):
         for size in seats or SEATS:
             watch = Watch(mixed(number) if script == "mixed" else script, size, number)
             watch.play(Random(f"luck {number}"))
-            found.update(days=len(watch.days), refused=watch.refused, wrong=len(watch.wrong))
+            found.update(days=len(watch.days), wrong=len(watch.wrong))
+            refused += watch.refused
             for line in watch.wrong:
                 typer.echo(f"--script {script!r} --seats {size} --first {number} --games 1: {line}")
     typer.echo(
-        f"{script}: {found['days']} days, {found['refused']} refused, {found['wrong']} rule out what was dealt"
+        f"{script}: {found['days']} days, {refused.total()} refused, {found['wrong']} rule out what was dealt"
     )
+    for why, count in refused.most_common():
+        typer.echo(f"{count} refused: {why}")
     sys.exit(1 if found["wrong"] else 0)
 
 
