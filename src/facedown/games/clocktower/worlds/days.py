@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from facedown.games.clocktower.worlds.deaths import (
     beside_tea_lady,
@@ -125,7 +126,7 @@ def _nomination(town: Town, state: State, event: Event) -> Iterable[State]:
         if state.works(seat) and townsfolk == YES:
             return ()
         state = once(state, seat, "virgin")
-    if nominator is not None and town.when == 1 and state.has(nominator, "princess"):
+    if nominator is not None and town.is_first_day(state, nominator, "princess"):
         state = state.with_memo(("princess chose", nominator), seat)
     if _golem_kills(state, seat, nominator):
         return ()
@@ -264,6 +265,8 @@ def _juggle(town: Town, state: State, event: Event) -> Iterable[State]:
     def right(eyes: Eyes) -> set[int]:
         return eyes.count([eyes.role(other, role) for other, role in guesses])
 
+    if state.has(seat, "juggler") and not town.is_first_day(state, seat, "juggler"):
+        return (state,)
     return _noted(state, ("juggled", seat), right)
 
 
@@ -359,8 +362,11 @@ def _dusk(town: Town, state: State) -> Iterable[State]:
         return ()
     new = state.copy()
     new.marks = tuple(mark for mark in state.marks if mark[2] > town.when)
-    new.memo = {key: value for key, value in state.memo.items() if not _is_of_the_day(key)}
-    return _princess_protects(town, state, new)
+    new.memo = {key: value for key, value in state.memo.items() if not _is_of_the_day(town, key, value)}
+    for key, chosen in state.memo.items():  # a Princess whose nominee was executed has a calm night
+        if key[0] == "princess chose" and _is_executed(town, chosen):
+            new.note("princess", (*new.memo.get("princess", ()), key[1]))
+    return (new,)
 
 
 def _few_are_left(state: State) -> bool:
@@ -372,22 +378,14 @@ def _few_are_left(state: State) -> bool:
 def _lost_without_execution(state: State) -> bool:
     if state.working("vortox"):
         return True
-    return state.alive.bit_count() == 3 and any(
-        state.works(seat) and not state.is_evil(seat) for seat in state.holders("mayor")
-    )
+    return state.residents(state.alive) == 3 and state.working("mayor")
 
 
-def _is_of_the_day(key: object) -> bool:
+def _is_of_the_day(town: Town, key: Any, value: Any) -> bool:
     if isinstance(key, tuple):
-        return key[0] in ("cursed", "mad", "fresh")
+        return key[0] in ("cursed", "mad", "princess chose") or (key[0] == "fresh" and value <= town.when)
     return key in ("executed", "coffee", "sober", "twice", "collected", "explosion")
 
 
-def _princess_protects(town: Town, before: State, new: State) -> Iterable[State]:
-    """A Princess whose first nominee was executed keeps the Demon from killing tonight."""
-    for princess in before.holders("princess"):
-        chosen = before.memo.get(("princess chose", princess))
-        executed = any(e.type == "execution" and e.fields["seat"] == chosen for e in town.events.get(town.when, ()))
-        if town.when == 1 and executed:
-            return (new.with_memo("princess", princess),)
-    return (new,)
+def _is_executed(town: Town, seat: int) -> bool:
+    return any(one.type == "execution" and one.fields["seat"] == seat for one in town.events.get(town.when, ()))

@@ -40,6 +40,7 @@ def is_protected(state: State, seat: int, by_demon: bool) -> int:
     return beside_tea_lady(state, seat)
 
 
+HAUNTING = ("barber", "hatter")  # who do something in the night when they have died
 _SAFE = ("soldier", "sailor", "lleech")  # who may be, of themselves
 
 
@@ -115,7 +116,7 @@ def dies(town: Town, state: State, seat: int, how: str, by: int | None = None) -
     """Somebody dies; `how`: "demon", "night", "day" or "execution"."""
     if "lleech" in state.roles and _is_host(state, seat):
         return  # the Demon would die, and the game be over
-    living = state.alive.bit_count()
+    living = _really_living(state)
     new = state.copy()
     if _plays_dead(state, seat):
         new.undead |= 1 << seat
@@ -136,10 +137,15 @@ def _plays_dead(state: State, seat: int) -> bool:
     return state.roles[seat] == "zombuul" and state.works(seat) and not state.memo.get(("died once", seat))
 
 
+def _really_living(state: State) -> int:
+    """How many residents are alive, a Zombuul that plays dead included."""
+    return state.residents(state.alive | living_demons(state))
+
+
 def _zombuul_dies(town: Town, state: State, seat: int) -> Iterator[State]:
     new = state.copy()
     new.undead &= ~(1 << seat)
-    yield from succeeded(town, new, seat, "night", state.alive.bit_count())
+    yield from succeeded(town, new, seat, "night", _really_living(state))
 
 
 def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int | None) -> Iterator[State]:
@@ -148,9 +154,9 @@ def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int 
     states = [new]
     if before.has(seat, "sweetheart") and worked:
         states = [one.with_mark(1 << other, -1) for one in states for other in range(one.size)]
-    for haunting in ("barber", "hatter"):
+    for haunting in HAUNTING:
         if before.has(seat, haunting) and worked:
-            states = [one.with_memo(haunting, True) for one in states]
+            states = [one.with_memo((haunting, seat), True) for one in states]
     if before.has(seat, "farmer") and worked and town.when % 2 == 0:
         states = [after for one in states for after in _farmers(town, one)]
     if any(key[0] == "pixie" for key in new.memo if isinstance(key, tuple)):
@@ -161,10 +167,10 @@ def _follow(town: Town, before: State, new: State, seat: int, how: str, by: int 
         for cannibal in before.holders("cannibal"):
             if cannibal != seat and before.lives(cannibal):
                 states = [after for one in states for after in _is_eaten(town, one, seat, cannibal)]
-    if how == "execution" and _minstrel_plays(before):
+    players = [other for other in before.holders("minstrel") if before.works(other)]
+    if how == "execution" and players:
         minion = Eyes(before, loose_of(before)).minion(seat)
         everybody = (1 << new.size) - 1
-        players = [other for other in before.holders("minstrel") if before.works(other)]
         drunk = [one.with_mark(everybody & ~(1 << players[0]), players[0], town.when + 2) for one in states]
         states = {NO: states, YES: drunk, EITHER: [*states, *drunk]}[minion]
     yield from states
@@ -205,10 +211,6 @@ def _is_eaten(town: Town, state: State, seat: int, cannibal: int) -> Iterator[St
         yield poisoned.with_gained(cannibal, role) if works else poisoned
 
 
-def _minstrel_plays(state: State) -> bool:
-    return state.working("minstrel")
-
-
 def _grandmothers(town: Town, state: State, seat: int, by: int) -> Iterator[State]:
     """The grandmothers of somebody whom the Demon killed die too."""
     for grandmother in state.holders("grandmother"):
@@ -224,7 +226,7 @@ def living_demons(state: State) -> Bits:
 
 def succeeded(town: Town, state: State, seat: int, how: str, living: int) -> Iterator[State]:
     """The states in which the game goes on after a death; `living`: how many lived before it."""
-    if not state.is_demon(seat) or state.stands(seat):
+    if not state.is_demon(seat) or living_demons(state):
         yield state
         return
     heirs = _scarlet_women(state, living)
@@ -232,7 +234,7 @@ def succeeded(town: Town, state: State, seat: int, how: str, living: int) -> Ite
         yield state.with_memo("sitter", heirs[0])
     elif heirs:
         yield state.become(heirs[0], state.roles[seat])
-    elif living_demons(state) or _goes_on(town, state, how):
+    elif _goes_on(town, state, how):
         yield state
 
 

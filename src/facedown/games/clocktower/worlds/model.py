@@ -9,7 +9,7 @@ from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_o
 from facedown.games.clocktower.worlds.layouts import BRING_MINIONS, HIDING, MAKES_MINIONS, REBUILDERS
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
-from facedown.games.clocktower.worlds.town import Town
+from facedown.games.clocktower.worlds.town import LAST, Town, rank
 
 Learned = Mapping[str, Any]
 
@@ -77,7 +77,7 @@ class Model:
         first = town.when == 0
         match self.wakes:
             case "first":
-                return int(first)
+                return YES if first else EITHER if town.is_first(state, me) else NO
             case "each":
                 return YES
             case "other":
@@ -247,9 +247,17 @@ def becomes(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     return begins(town, state.become(seat, role), seat)
 
 
+# Whose first night is the one they come in, after all others if their place has passed.
+BEGIN_AT_ONCE = ("godfather", "kazali", "lleech", "lordoftyphon", "yaggababble")
+
+
 def begins(town: Town, state: State, seat: int) -> Iterable[State]:
     """The states in which the seat, which has become another character, has its first night."""
-    return MODELS[state.roles[seat]].at_start(town, state.with_memo(("fresh", seat), town.when), seat)
+    role, coming = state.roles[seat], town.coming_day
+    if role in BEGIN_AT_ONCE and rank(role, first=False) < town.place < LAST:
+        state = state.with_memo("late", (*state.memo.get("late", ()), seat))
+    # Who comes in at the very end has a first night only after the day.
+    return MODELS[role].at_start(town, state.with_memo(("fresh", seat), coming + 2 * (town.place == LAST)), seat)
 
 
 def makes_minions(state: State) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from facedown.games.clocktower.worlds.deaths import HAUNTING
 from facedown.games.clocktower.worlds.model import LASTING, MODELS, Model, believes, may_lie, may_turn
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
-from facedown.games.clocktower.worlds.state import NOBODY, State
-from facedown.games.clocktower.worlds.town import Town, rank
+from facedown.games.clocktower.worlds.state import NOBODY, NOTED, State
+from facedown.games.clocktower.worlds.town import LAST, Town, rank
 
 
 class TooManyWays(Exception):
@@ -34,17 +35,21 @@ def night(town: Town, states: Iterable[State]) -> list[State]:
         if not now:
             return []
         now = _turn(town, now, turn)
+    town.place = LAST
+    now = [after for state in now for late in _late_act(town, state) for after in _night_passes(town, late)]
     if (town.when, "self") in town.reports:
         now = [after for state in now for after in _changed(town, state)]
-    now = [after for state in now for late in _late_act(town, state) for after in _night_passes(town, late)]
     return distinct(after for state in now for after in _dawn(town, state))
 
 
 def _late_act(town: Town, state: State) -> Iterable[State]:
-    """Those who have their first night in this one, and came in after their place in it, act last."""
+    """Those who have their first night in this one, or have died, after their place in it act last."""
     states: Iterable[State] = (state,)
-    for seat in state.memo.get("late", ()):
-        states = [after for one in states for after in _acts(town, one, seat, state.roles[seat])]
+    if state.memo:
+        late = [(seat, state.roles[seat]) for seat in state.memo.get("late", ())]
+        late += [(key[1], key[0]) for key in state.memo if key[0] in HAUNTING]
+        for seat, role in late:
+            states = [after for one in states for after in _acts(town, one, seat, role)]
     return states
 
 
@@ -93,7 +98,7 @@ def _fall_of_night(town: Town, state: State) -> State:
 
 def _turn(town: Town, states: list[State], turn: Turn) -> list[State]:
     """The states after one character's turn: what it does, then what is said of it."""
-    role = turn.role
+    role, town.place = turn.role, rank(turn.role, town.when == 0)
     if town.watches_woke:
         states = [_believers_wake(town, state, role) for state in states]
     if turn.acts:
@@ -237,16 +242,14 @@ def _dawn(town: Town, state: State) -> Iterable[State]:
     new.wrong = new.maybe = new.woke = new.perhaps_woke = new.fell = 0
     if state.memo:
         new.memo = {
-            key: value
-            for key, value in state.memo.items()
-            if key not in _OF_A_NIGHT and not (isinstance(key, tuple) and key[0] in ("killer", "spoiled"))
+            key: value for key, value in state.memo.items() if key not in _OF_A_NIGHT and key[0] not in _OF_A_NIGHT
         }
     return (new,)
 
 
 _OF_A_NIGHT = {
     "held", "no demon kills", ("monk", None), ("inn", None), "legion struck", "died today", "executed today",
-    "outsider died", "rose", "barber", "hatter", "goon chosen", "late",
+    "outsider died", "rose", "goon chosen", "late", "princess", "killer", "spoiled", *NOTED, *HAUNTING,
 }  # fmt: skip
 
 

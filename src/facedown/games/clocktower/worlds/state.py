@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from facedown.games.clocktower.worlds.puzzle import is_evil_role, team_of
@@ -219,6 +219,10 @@ class State:
         new.alive |= 1 << seat
         return new
 
+    def residents(self, bits: Bits) -> int:
+        """How many of these seats are no Travellers'."""
+        return sum(bits >> seat & 1 for seat, role in enumerate(self.roles) if team_of(role) != "traveller")
+
     def shows_itself(self, seat: int) -> State:
         """A Zombuul that plays dead is seen to live when it becomes another; others have no ability any more."""
         new = self.copy()
@@ -236,6 +240,8 @@ class State:
     def become(self, seat: int, role: str, evil: bool | None = None) -> State:
         """The seat is now this character; its old ability's effects end.  `evil`: its new side; None: as before."""
         new = self.without_marks_of(seat)
+        if self.memo:
+            new.memo = dict(_kept_by_another(self.memo, seat))
         if self.undead >> seat & 1 and team_of(role) != "minion":
             new = new.shows_itself(seat)
         new.roles = (*self.roles[:seat], role, *self.roles[seat + 1 :])
@@ -269,6 +275,19 @@ class State:
             new.perhaps_woke |= 1 << seat
         new._bad = self._bad
         return new
+
+
+NOTED = ("juggled", "voted", "nominated")  # of whom a player may learn in the night after
+OF_A_PLAYER = ("killer", "spoiled", "lied", *NOTED)  # whatever their character
+
+
+def _kept_by_another(memo: Mapping[Any, Any], seat: int) -> Iterator[tuple[Any, Any]]:
+    """What is still remembered when the seat has become another character."""
+    for key, value in memo.items():
+        if key in (("monk", None), ("inn", None)):
+            yield key, tuple(one for one in value if one[0] != seat)
+        elif key[0] in OF_A_PLAYER or seat != (value[0] if key in ("lent", "twins") else key[1]):
+            yield key, value
 
 
 def first_state(roles: tuple[str, ...]) -> State:

@@ -13,6 +13,7 @@ from facedown.games.clocktower.worlds.state import Bits, State
 T = TypeVar("T")
 
 MOST_WAYS = 2000  # from so many a deal is taken to fit where choices are untold: its nights would take minutes
+LAST = 999.0  # the place in a night of all that have none of their own
 DEATHS = ("night_death", "resurrection")  # what is announced at dawn
 
 
@@ -25,6 +26,7 @@ class Town:
         self.last = puzzle.last
         self.reports: dict[tuple[int, str], list[Clue]] = {}
         self.turn = 0  # 1: somebody acts once more
+        self.place = 0.0  # in the order of the night
         self.spared: Bits = 0  # whom the character that acts has not chosen
         self.of_seat: dict[tuple[int, int, str], list[Clue]] = {}
         for report in reports:
@@ -57,9 +59,14 @@ class Town:
         """The number of the night, or of the day's night before."""
         return self.when // 2 + 1
 
+    @property
+    def coming_day(self) -> int:
+        """The moment of today, or at night of the day that will come."""
+        return self.when | 1
+
     def begin(self, when: int) -> None:
         """Come to this moment."""
-        self.when = when
+        self.when, self.place = when, 0.0
         self.dying: Bits = self.deaths.get(when, 0)  # who dies tonight, as is announced at dawn
         self.rising: Bits = self.returns.get(when, 0)  # who comes back to life tonight
         # Whether it matters what goes wrong now, and who wakes.
@@ -122,6 +129,14 @@ class Town:
         """Whether this is the first night of the seat's ability."""
         return self.when == 0 or ("fresh", seat) in state.memo
 
+    def begins_today(self, state: State, seat: int, role: str) -> State:
+        """The seat has this ability from now on, and its first day is to come."""
+        return state.with_memo(("since", seat, role), self.coming_day) if self.when else state
+
+    def is_first_day(self, state: State, seat: int, role: str, day: int = 0) -> bool:
+        """Whether today, or that `day`, is the first of this ability, if the seat has it."""
+        return state.has(seat, role) and state.memo.get(("since", seat, role), 1) == (day or self.when)
+
     def misfires(self, state: State, seat: int, surely: bool = True) -> State:
         """The state in which this seat's ability went wrong, if somebody may ask."""
         return state.misfired(seat, surely) if self.watches_wrong else state
@@ -131,4 +146,4 @@ def rank(role: str, first: bool) -> float:
     """When a character acts in a night; those who do not are last."""
     fact = FACTS.get(role)
     place = None if fact is None else fact.first if first else fact.other
-    return 999.0 if place is None else place
+    return LAST if place is None else place

@@ -18,7 +18,7 @@ from facedown.games.clocktower.worlds.model import (
     once,
 )
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
-from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
 
 
@@ -315,7 +315,7 @@ class Innkeeper(Model):
     id, needs, wakes, informs = "innkeeper", ("pair",), "other", False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when == 0:
+        if town.when == 0 or state.is_bad(me):
             yield state
             return
         said = self.told(town, state, me)
@@ -324,10 +324,8 @@ class Innkeeper(Model):
         for pair in pairs:
             bits = sum(1 << seat for seat in pair)
             after = state.with_memo(("inn", None), (*state.memo.get(("inn", None), ()), (me, bits)))
-            for drunk in pair if not state.is_bad(me) else ():
-                yield after.with_mark(1 << drunk, me, dusk_after(town))
-            if state.is_bad(me):
-                yield state
+            for drunk in pair:  # who has made themselves drunk stays so
+                yield after.with_mark(1 << drunk, me if drunk != me else NOBODY, dusk_after(town))
 
 
 class Sailor(Model):
@@ -342,7 +340,7 @@ class Sailor(Model):
         said = self.told(town, state, me)
         targets = [said["chose"]] if said is not None else town.free(s for s in range(state.size) if state.lives(s))
         for target in {me, *targets}:
-            yield state.with_mark(1 << target, me if target != me else -1, dusk_after(town))
+            yield state.with_mark(1 << target, me if target != me else NOBODY, dusk_after(town))
 
 
 class Gambler(Model):

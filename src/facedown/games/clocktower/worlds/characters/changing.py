@@ -21,10 +21,14 @@ class Barber(Model):
     id, acts_when_dead = "barber", True
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        yield state
-        if not state.memo.get("barber") or town.when == 0:
+        if (self.id, me) not in state.memo or state.is_bad(me):
+            yield state
             return
-        for one, other in combinations(self._may_swap(state), 2):
+        state = state.with_memo((self.id, me), None)
+        yield state
+        for one, other in combinations(range(state.size), 2):
+            if not self._may_swap(state, one, other):
+                continue
             roles = state.roles[one], state.roles[other]
             if not (town.may_become(state, one, roles[1]) and town.may_become(state, other, roles[0])):
                 continue
@@ -35,15 +39,12 @@ class Barber(Model):
             if living_demons(after):
                 yield from (both for new in begins(town, after, one) for both in begins(town, new, other))
 
-    def _may_swap(self, state: State) -> list[int]:
-        """Everybody but other Demons than the one that chooses."""
-        demons = [seat for seat, role in enumerate(state.roles) if team_of(role) == "demon"]
-        chooser = [seat for seat in demons if state.acts(seat)][:1]
-        return sorted([*(seat for seat in range(state.size) if seat not in demons), *chooser])
-
-
-# Whose first night is the one they come in.
-BEGIN_AT_ONCE = ("eviltwin", "kazali", "lleech", "lordoftyphon", "widow")
+    def _may_swap(self, state: State, one: int, other: int) -> bool:
+        """Residents, and of the Demons none but the living one that chooses."""
+        demons = [seat for seat in (one, other) if state.is_demon(seat)]
+        chooser = living_demons(state) >> demons[0] & 1 if demons else living_demons(state)
+        guests = any(team_of(state.roles[seat]) == "traveller" for seat in (one, other))
+        return bool(chooser) and len(demons) < 2 and not guests
 
 
 class Hatter(Model):
@@ -52,9 +53,11 @@ class Hatter(Model):
     id, acts_when_dead = "hatter", True
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        yield state
-        if not state.memo.get("hatter") or town.when == 0 or "legion" in state.roles:
+        if (self.id, me) not in state.memo or state.is_bad(me) or "legion" in state.roles:
+            yield state
             return
+        state = state.with_memo((self.id, me), None)
+        yield state
         guests = [seat for seat, role in enumerate(state.roles) if is_evil_role(role)]
         for wishes in product(*(self._wishes(town, state, seat) for seat in guests)):
             changed = {at: role for at, role in zip(guests, wishes, strict=True) if role != state.roles[at]}
@@ -72,8 +75,7 @@ class Hatter(Model):
         states: Iterable[State] = (state,)
         for seat, role in wishes.items():
             states = [after for one in states for after in becomes(town, one, seat, role)]
-        late = tuple(seat for seat, role in wishes.items() if role in BEGIN_AT_ONCE)
-        return [one.with_memo("late", late) for one in states] if late else states
+        return states
 
 
 class Professor(Model):
@@ -385,12 +387,13 @@ class Lleech(Demon):
     id, wakes = "lleech", "each"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if not town.is_first(state, me) or state.is_bad(me):
+        if not town.is_first(state, me):
             yield from super().act(town, state, me)
             return
         for host in range(state.size):
-            if host != me:
-                yield state.with_mark(1 << host, me).with_memo(("host", me), host)
+            if host != me and (town.puzzle.rules == "current" or state.lives(host)):
+                hosted = state.with_mark(1 << host, me).with_memo(("host", me), host)
+                yield from super().act(town, hosted, me) if town.when else (hosted,)
 
 
 class Yaggababble(Demon):

@@ -77,7 +77,7 @@ class Imp(Demon):
             return
         heirs = [seat for seat in range(state.size) if state.lives(seat) and self._may_inherit(state, seat)]
         women = [seat for seat in heirs if state.roles[seat] == "scarletwoman" and state.works(seat)]
-        if women and state.alive.bit_count() >= 5:
+        if women and state.residents(state.alive) >= 5:
             heirs = women
         for heir in heirs:
             new = state.copy()

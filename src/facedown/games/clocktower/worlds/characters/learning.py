@@ -270,8 +270,11 @@ class Noted(Quiet):
 class Juggler(Noted):
     id, needs, key = "juggler", ("count",), "juggled"
 
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        return (town.begins_today(state, me, self.id),)
+
     def woken(self, town: Town, state: State, me: int) -> int:
-        return int(town.when == 2 and self.noted(state, me) is not None)
+        return int(self.noted(state, me) is not None)
 
 
 class Flowergirl(Noted):

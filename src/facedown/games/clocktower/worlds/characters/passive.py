@@ -31,13 +31,15 @@ class Princess(Passive):
 
     id = "princess"
 
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        return (town.begins_today(state, me, self.id),)
+
     def act(self, town: Town, state: State, me: int) -> Iterable[State]:
-        if town.when != 2 or state.is_bad(me):
-            return (state,)
-        protects = state.with_memo("no demon kills", True)
-        if town.puzzle.choices_untold:  # of nominations nobody tells
-            return (state, protects)
-        return (protects,) if state.memo.get("princess") == me else (state,)
+        calm = state.with_memo(("monk", None), (*state.memo.get(("monk", None), ()), (me, (1 << state.size) - 1)))
+        if me in state.memo.get("princess", ()):
+            return (calm,)
+        untold = town.puzzle.choices_untold and town.is_first_day(state, me, self.id, town.when - 1)
+        return (state, calm) if untold else (state,)  # of nominations nobody tells
 
 
 class HighPriestess(Passive):

@@ -109,7 +109,7 @@ class BoneCollector(Traveller):
             after = once(state, me, self.id)
             if not state.is_bad(me):
                 kept = {key: value for key, value in after.memo.items() if key[:2] != ("spent", target)}
-                after.memo = {**kept, "collected": (me, target), ("fresh", target): town.when}
+                after.memo = {**kept, "collected": (me, target), ("fresh", target): town.coming_day}
             yield after
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
