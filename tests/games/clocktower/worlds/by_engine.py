@@ -293,11 +293,13 @@ def differences(town: Tale) -> Iterator[tuple[Roles, bool]]:
 def plans_of(town: Tale, roles: Roles) -> Iterator[Plan]:
     """The towns in which these are the characters: whatever a silent Drunk believes in, on each side of a guest."""
     free = [id for id in town.plan.script if FACTS[id].team == "townsfolk" and id not in roles]
+    mistaken = {"drunk", "hermit"} if "drunk" in town.plan.script else ()
     believed = [
-        [role] if role != "drunk" else [claim] if claim else free
+        [role] if role not in mistaken else [claim] if claim else free
         for role, claim in zip(roles, town.puzzle.claims, strict=True)
     ]
-    turned = tuple(seat for seat, role in enumerate(roles) if role == "goon" != town.puzzle.claims[seat])
+    goons = ("goon", "hermit") if "goon" in town.plan.script else ()
+    turned = tuple(seat for seat, role in enumerate(roles) if role in goons and role != town.puzzle.claims[seat])
     nights = 0 if any(FACTS[role].team == "demon" for role in roles) else len(town.plan.executed) + 1
     for side in (None,) if town.plan.guest is None else (GOOD, EVIL):
         for believes in product(*believed):

@@ -27,6 +27,9 @@ SCRIPTS = [  # a character with company, players, days, seed
     *((("cannibal", "chef", "empath", "ravenkeeper", "scarletwoman", "imp"), 5, 1, seed) for seed in (7, 9, 15)),
     *((("alhadikhia", "chef", "empath", "soldier", "scarletwoman"), 5, 1, seed) for seed in (7, 10, 26)),
     *((LIL_MONSTA, 5, 0, seed) for seed in (4, 7, 9)),
+    (("hermit", "recluse", "saint", "chef", "monk", "soldier", "scarletwoman", "imp"), 6, 1, 6),
+    (("hermit", "recluse", "drunk", "chef", "empath", "virgin", "scarletwoman", "imp"), 6, 0, 6),
+    (("hermit", "goon", "recluse", "chef", "empath", "soldier", "scarletwoman", "imp"), 6, 0, 6),
     (("zombuul", "chambermaid", "soldier", "chef", "scarletwoman"), 5, 1, 2),  # a Demon that does not wake
     (("imp", "chambermaid", "exorcist", "chef", "scarletwoman"), 5, 1, 11),
 ]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from facedown.games.clocktower.bots.deals import as_puzzle
+from facedown.games.clocktower.roster import FACTS
 from tests.games.clocktower.laid_out import first_day
 from tests.games.clocktower.told import told as told_town
 from tests.games.clocktower.worlds.fitting import fits
@@ -80,3 +82,18 @@ def test_a_day_on_which_nothing_was_seen_or_said_has_passed_all_the_same() -> No
 def test_a_record_says_which_day_it_is() -> None:
     view = told_town(first_day()).observation(None)
     assert as_puzzle(view, "2022").last == 1
+
+
+def test_in_the_morning_the_mad_have_not_yet_said_what_they_are() -> None:
+    view = told_town(first_day()).observation(None)
+    circle = tuple(structs.replace(place, claimed_on=1) for place in view.circle)
+    view = structs.replace(view, day=2, circle=circle, script=(*view.script, FACTS["cerenovus"]))
+    at_noon, early = (as_puzzle(structs.replace(view, nominating=open), "2022") for open in (True, False))
+    assert (at_noon.claimed_today, at_noon.days) == ((), 2)
+    assert (early.claimed_today, early.days) == (tuple(range(7)), 1)
+
+
+def test_whoever_becomes_a_goon_and_says_so_is_good() -> None:
+    dealt, claims = "barber goon sage chef virgin baron imp", "barber goon sage chef virgin monk fool"
+    swapped = [became("N2", 1, "sage"), became("N2", 2, "goon")]
+    assert fits(dealt, claims, events=[dies("D1", 0), dies("N2", 3)], reports=swapped)

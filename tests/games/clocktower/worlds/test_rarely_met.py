@@ -201,7 +201,7 @@ def test_two_players_may_be_what_they_never_said_and_of_three_nothing_is_known()
     script = ["imp", "cerenovus", "sage", "artist"]
     data = {"claims": claims.split(), "unclaimed_on_script": script, "choices_untold": True}
     check(puzzle({**data, "events": [FIRST_DAY], "claimed_today": [1, 2, 3]}))
-    later = puzzle({**data, "events": [died("N2", 1)], "claimed_today": [1, 2, 3]})
+    later = puzzle({**data, "events": [died("N2", 1)], "claimed_today": [1, 2, 3], "until": "D2"})
     with pytest.raises(NotModelled, match="Three players"):
         check(later)
 

@@ -84,7 +84,9 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
     town = town_of(view)
     claims, reports, events = _told(town)
     script = {fact.id for fact in town.script}
-    changes, since = not script.isdisjoint(CHANGES_CLAIMS), view.day if script.isdisjoint(TURNS_BY_A_WORD) else 2
+    changes = not script.isdisjoint(CHANGES_CLAIMS)
+    morning = view.phase == "day" and not (view.nominating or view.nominations)
+    since = view.day - morning if script.isdisjoint(TURNS_BY_A_WORD) else 2
     travellers = {place.seat: place.character for place in view.circle}
     known = {
         "claims": [travellers[seat] or claim for seat, claim in zip(town.ring, claims, strict=True)],
@@ -96,6 +98,7 @@ def as_puzzle(view: Observation, rules: str) -> Puzzle:
         "rules": rules,
         "choices_untold": True,
         "until": f"D{view.day}" if view.day else "N1",
+        "is_morning": morning,
         "also_claimed": [list(town.claims[seat][:-1]) if changes else [] for seat in town.ring],
         "claimed_today": [
             at

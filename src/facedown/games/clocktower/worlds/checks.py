@@ -22,7 +22,6 @@ from facedown.games.clocktower.worlds.town import DEATHS
 MOST_RESIDENTS = 15
 MOST_SILENT = 3  # each may be anybody, which multiplies the layouts
 # Of what these do, or who lies because of them, a record says too little: where they may be in play.
-UNTOLD = frozenset(("acrobat", "hermit"))
 MAKES_RIOT = frozenset(("engineer", "hatter", "pithag"))  # of others, whom no record names
 HAUNTED = frozenset(("farmer", "king", "ravenkeeper", "sage"))  # with whom Riot does something at night today
 BORROWERS = ("alchemist", "apprentice", "philosopher", "pixie")  # who name whose ability they may have
@@ -63,16 +62,12 @@ def _unclear(puzzle: Puzzle) -> Set[str]:
     script = puzzle.script
     mad = puzzle.newly_claimed and not script.isdisjoint(MADDENING)
     hunted = "bountyhunter" in script and not named.isdisjoint(("bountyhunter", "philosopher"))
-    if None in puzzle.claims or "philosopher" in named or mad or hunted:
-        named |= UNTOLD
-    if "fanggu" in script:  # whom an Outsider may have become without having said so
-        named |= {"acrobat", "hermit"}
-    if not script.isdisjoint(("drunk", "lunatic")):  # which a Hermit may be without knowing it
-        named.add("hermit")
-    if puzzle.rules == "current":  # the solver knows today's Acrobat, who is a Townsfolk
-        named.discard("acrobat")
+    # Who became a Fang Gu need not have said that they were an Outsider.
+    unsaid = None in puzzle.claims or "philosopher" in named or mad or hunted or "fanggu" in script
+    # The solver knows today's Acrobat, who is a Townsfolk.
+    unclear = {"acrobat"} if puzzle.rules == "2022" and (unsaid or "acrobat" in named) else set()
     makes_riot = MAKES_RIOT if puzzle.rules == "2022" else MAKES_RIOT | HAUNTED
-    return script & ((UNTOLD & named) | (set() if script.isdisjoint(makes_riot) else {"riot"}))
+    return script & (unclear if script.isdisjoint(makes_riot) else {*unclear, "riot"})
 
 
 def _wrong_with(puzzle: Puzzle, report: Clue) -> Iterator[str]:

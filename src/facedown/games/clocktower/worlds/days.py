@@ -301,7 +301,7 @@ def _as_number(answer: int) -> set[int]:
 def _klutz_choice(town: Town, state: State, event: Event) -> Iterable[State]:
     """A Klutz that works and chooses an evil player has lost."""
     seat, target = event.fields["seat"], event.fields["target"]
-    works = state.roles[seat] == "klutz" and not state.is_bad(seat)
+    works = state.has(seat, "klutz") and not state.is_bad(seat)
     return () if works and Eyes(state, loose_of(state)).evil(target) == YES else (state,)
 
 

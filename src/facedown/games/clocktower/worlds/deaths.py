@@ -266,8 +266,6 @@ def executed_is_game_over(town: Town, state: State, seat: int) -> bool:
     """Whether the game would have ended because this one was executed and died; `state`: before."""
     if state.has(seat, "saint") and state.works(seat) and not state.is_evil(seat):
         return True
-    if state.roles[seat] == "hermit" and "saint" in town.puzzle.hermit_has and state.works(seat):
-        return True
     if state.memo.get("mastermind") == town.when:
         return True
     pair = state.memo.get("twins")

@@ -16,7 +16,7 @@ NO: Final = 0
 YES: Final = 1
 EITHER: Final = 2
 GOOD_TEAMS = ("townsfolk", "outsider")
-DECEIVERS = frozenset(("recluse", "spy", "legion", "hermit"))
+DECEIVERS = frozenset(("recluse", "spy", "legion"))
 EVIL_TEAMS = ("minion", "demon")
 
 
@@ -122,7 +122,7 @@ def deceives(state: State, seat: int) -> str:
         for gained in ("recluse", "spy"):
             if state.has(seat, gained):
                 return gained
-    return "recluse" if role == "hermit" and "recluse" in state.memo.get("hermit", ()) else ""
+    return ""
 
 
 def loose_of(state: State) -> Bits:

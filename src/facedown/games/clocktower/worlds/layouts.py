@@ -112,7 +112,7 @@ def layouts(puzzle: Puzzle, only: Sequence[str] = ()) -> Iterator[Layouts]:
 
 def _unsaid(puzzle: Puzzle) -> dict[int, list[str | None]]:
     """What whoever claims nothing, or several, may be honestly; with the first of these it may also be hidden."""
-    kept_quiet = {*MISTAKEN, *LYING, *_hiding(puzzle), "hermit"}
+    kept_quiet = _quiet(puzzle)
     good = [role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider")]
     unsaid: dict[int, list[str | None]] = {}
     for seat, claim in enumerate(puzzle.claims):
@@ -140,7 +140,8 @@ class Silence:
         self.died = {one.fields["seat"] for one in puzzle.events if one.type == "night_death"}
         self.days = [_last_day(puzzle, seat) for seat in range(puzzle.size)]
         mad_twice = {"apprentice", "barista", *(["alchemist"] if puzzle.rules == "current" else ())}
-        self.often = not mad_twice.isdisjoint((*puzzle.script, *self.claimed))  # made mad on one day
+        # Whether two may be mad at once: the same day, or of yesterday and already of today.
+        self.often = puzzle.is_morning or not mad_twice.isdisjoint((*puzzle.script, *self.claimed))
         self.alone = self._alone() if puzzle.choices_untold else {}
 
     def others(self) -> Iterator[Otherwise]:
@@ -214,7 +215,7 @@ class Silence:
 def _last_day(puzzle: Puzzle, seat: int) -> int:
     """The last day on which somebody who is alive, or died once, spoke while they lived."""
     died = [one.when for one in puzzle.events if one.type in FALLS and one.fields["seat"] == seat]
-    return (died[0] + 1) // 2 if len(died) == 1 else puzzle.last // 2 + 1
+    return (died[0] + 1) // 2 if len(died) == 1 else puzzle.days
 
 
 def _never_said(puzzle: Puzzle, seat: int) -> Iterator[str]:
@@ -222,7 +223,7 @@ def _never_said(puzzle: Puzzle, seat: int) -> Iterator[str]:
     claimed = puzzle.claimed(seat)
     if any(team_of(claim) == "traveller" for claim in claimed):  # whom everybody knows
         return
-    hidden = {*MISTAKEN, *LYING, *_hiding(puzzle), "hermit", *_charmers(puzzle), *claimed}
+    hidden = {*_quiet(puzzle), *_charmers(puzzle), *claimed}
     good = (role for role in sorted(puzzle.script) if team_of(role) in ("townsfolk", "outsider"))
     yield from (role for role in good if role not in hidden)
 
@@ -270,9 +271,7 @@ def _evil_teams(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
 
 def _hidden_good(puzzle: Puzzle) -> Iterator[tuple[str, ...]]:
     """The good characters whose holders do not say so."""
-    kinds = [role for role in ("drunk", "lunatic", *LYING, *_hiding(puzzle)) if role in puzzle.script]
-    if "hermit" in puzzle.script and "drunk" in puzzle.hermit_has:
-        kinds.append("hermit")
+    kinds = sorted(role for role in _quiet(puzzle) if role in puzzle.script and role != "marionette")
     kinds += _charmers(puzzle)
     most = 2 if puzzle.duplicates else 1
     pool = [role for role in kinds for _ in range(most)]
@@ -286,6 +285,17 @@ def _more_outsiders(puzzle: Puzzle) -> int:
         (max(shifts), claimed[role] + claimed[None] + 1) for role, shifts in _shifts_of_good(puzzle, ("boffin",))
     )
     return sum(max(0, most) * number for most, number in shifts) + ("sentinel" in puzzle.script)
+
+
+def _quiet(puzzle: Puzzle) -> set[str]:
+    """Whose holders need not say that they are it."""
+    quiet = {*MISTAKEN, *LYING, *_hiding(puzzle)}
+    return quiet if quiet.isdisjoint(puzzle.of_hermit) else {*quiet, "hermit"}
+
+
+def _hermit_lies(puzzle: Puzzle) -> bool:
+    """Whether a Hermit may claim anything, and not just a Townsfolk."""
+    return not {"lunatic", *LYING, *_hiding(puzzle)}.isdisjoint(puzzle.of_hermit)
 
 
 def _hiding(puzzle: Puzzle) -> tuple[str, ...]:
@@ -401,6 +411,8 @@ def _dealt(
     keep &= ~covered & said.must_hide == 0
     atheists = ~covered & said.by.get("atheist", 0)  # who know that nobody is evil
     keep &= (atheists == 0) == any(map(is_evil_role, tokens))
+    if "drunk" in said.puzzle.of_hermit and not _hermit_lies(said.puzzle):  # then no Hermit knows it
+        keep &= ~covered & said.by.get("hermit", 0) == 0
     for role, seats in zip(tokens, places, strict=True):
         keep &= may_hold[role][seats]
     places, covered = places[:, keep], covered[keep]
@@ -447,7 +459,7 @@ def _is_possible(puzzle: Puzzle, seat: int, role: str) -> bool:
         return False
     if role == "mutant":  # who says to be an Outsider may be executed for it, or was made to say so
         return claim is None or team_of(claim) != "outsider" or puzzle.choices_untold
-    if role in ("drunk", "hermit"):
+    if role == "drunk" or (role == "hermit" and not _hermit_lies(puzzle)):
         mad = seat in puzzle.newly_claimed and not MADDENING.isdisjoint(puzzle.script)
         return claim is None or mad or any(team_of(one) == "townsfolk" for one in puzzle.claimed(seat))
     if role == "marionette":
@@ -535,7 +547,8 @@ def _claims_differ(said: Said, tokens: Sequence[str], places: Array, covered: Ar
     if said.twice:
         looks = covered  # of whom nobody can know that they are not what they claim
         for column, role in enumerate(tokens):
-            if role in ("drunk", "hermit") or (role == "marionette" and not said.may_hide):
+            believes = role == "hermit" and not _hermit_lies(said.puzzle)
+            if role == "drunk" or believes or (role == "marionette" and not said.may_hide):
                 looks = looks & ~(1 << places[column].astype(np.int32) & ~said.several)
         for claim in said.twice:
             keep &= np.bitwise_count(said.by[claim] & ~looks) < 2

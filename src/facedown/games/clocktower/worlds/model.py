@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
-from facedown.games.clocktower.worlds.layouts import BRING_MINIONS, HIDING, MAKES_MINIONS, REBUILDERS
+from facedown.games.clocktower.worlds.layouts import BRING_MINIONS, HIDING, MAKES_MINIONS, MISTAKEN, REBUILDERS
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import LAST, Town, rank
@@ -197,7 +197,7 @@ def may_turn(town: Town, state: State, seat: int) -> bool:
         return True
     if may_come(town, state, "mezepheles"):
         return True
-    if role == "ogre" and "recluse" in script:  # who learns it after others have learned something
+    if state.has(seat, "ogre") and "recluse" in script:  # who learns it after others have learned something
         return True
     return may_come(town, state, "fanggu") and ("pithag" in state.roles or team_of(role) == "outsider")
 
@@ -213,21 +213,48 @@ def may_come(town: Town, state: State, role: str) -> bool:
 def believes(town: Town, state: State, seat: int) -> str | None:
     """The character that somebody takes themselves for without its ability; None: they know what they are."""
     role = state.roles[seat]
-    if role in ("drunk", "marionette", "lunatic") or (role == "hermit" and "drunk" in town.puzzle.hermit_has):
+    if role in MISTAKEN or (role == "hermit" and "drunk" in town.of_hermit and town.puzzle.claims[seat] != role):
         return town.puzzle.claims[seat]
     return None
 
 
 def may_lie(town: Town, state: State, seat: int) -> bool:
     """Whether the seat may say anything: it is evil or silent, or its character lies; never who tells the story."""
-    role = state.roles[seat]
-    if seat == town.puzzle.narrator or (role == "ogre" and ("knows", seat) not in state.memo):
+    if seat == town.puzzle.narrator:
         return False
-    if state.evil >> seat & 1 or seat in town.silent or ("lied", seat) in state.memo:
+    if may_hide(town, state, seat):
         return True
-    turns = role == "goon" and town.puzzle.claims[seat] != "goon"  # as it can only say when it has turned evil
-    hides = role in HIDING and town.puzzle.choices_untold and role not in town.puzzle.claimed(seat)
-    return MODELS[role].liar or turns or hides
+    if is_unwitting(state, seat):
+        return False
+    return (
+        bool(state.evil >> seat & 1)
+        or seat in town.silent
+        or ("lied", seat) in state.memo
+        or speaks_as_turned(town, state, seat)
+    )
+
+
+def may_hide(town: Town, state: State, seat: int) -> bool:
+    """Whether a character that the seat has makes it lie, or hide, whatever side it is on."""
+    role = state.roles[seat]
+    for one in (role, *town.of_hermit) if role == "hermit" else (role,):
+        hides = one in HIDING and town.puzzle.choices_untold and role not in town.puzzle.claimed(seat)
+        if MODELS[one].liar or hides:
+            return True
+    return False
+
+
+def is_unwitting(state: State, seat: int) -> bool:
+    """Whether an Ogre does not know its side."""
+    return state.has(seat, "ogre") and ("knows", seat) not in state.memo
+
+
+def speaks_as_turned(town: Town, state: State, seat: int) -> bool:
+    """Whether it is a Goon that claims what only an evil one can."""
+    role = state.roles[seat]
+    turns = role == "goon" or (role == "hermit" and "goon" in town.of_hermit)
+    said = turns and role in (town.puzzle.claims[seat], *town.became(seat))
+    return turns and not said and believes(town, state, seat) is None
 
 
 def gain(town: Town, state: State, seat: int, role: str) -> Iterable[State]:

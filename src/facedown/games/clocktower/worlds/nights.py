@@ -136,8 +136,7 @@ def _is_unheld(state: State) -> bool:
 
 def _believers_wake(town: Town, state: State, role: str) -> State:
     """Whoever only believes to be this character wakes, too; of which Demon a Lunatic does, nobody knows."""
-    if team_of(role) == "demon" and "lunatic" in state.roles:
-        lunatic = state.roles.index("lunatic")
+    for lunatic in state.holders("lunatic") if team_of(role) == "demon" else ():
         if state.acts(lunatic) and MODELS[role].woken(town, state, lunatic):
             state = state.awake(lunatic, surely=False)
     for seat, claim in enumerate(town.puzzle.claims):

@@ -64,6 +64,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     also_claimed: tuple[tuple[str, ...], ...] = ()  # by seat, what they claimed before
     claimed_today: tuple[int, ...] = ()  # seats whose last claim is of the last day, and may be madness
     until: int = 0  # a moment that came, whether or not anything is known of it
+    is_morning: bool = False  # whether it is too early for all to have said today what they are
     hermit_has: tuple[str, ...] = ()
     given: tuple[Any, ...] = ()
     rules: str = "current"
@@ -81,9 +82,20 @@ class Puzzle(msgspec.Struct, frozen=True):
         return before if claim is None else (*before, claim)
 
     @property
+    def of_hermit(self) -> tuple[str, ...]:
+        """Whose abilities a Hermit has: all Outsiders', unless the puzzle names some."""
+        outsiders = (role for role in sorted(self.script) if team_of(role) == "outsider" and role != "hermit")
+        return self.hermit_has or tuple(outsiders)
+
+    @property
     def newly_claimed(self) -> tuple[int, ...]:
         """Who has said who they are only today, or on no more days than they may have been mad, today included."""
-        return tuple(seat for seat in self.claimed_today if len(self.claimed(seat)) <= (self.last + 1) // 2 + 1)
+        return tuple(seat for seat in self.claimed_today if len(self.claimed(seat)) <= self.days + 1)
+
+    @property
+    def days(self) -> int:
+        """How many days there have been on which everybody had the time to speak."""
+        return (self.last + 1) // 2 - self.is_morning
 
     @property
     def last(self) -> int:
@@ -111,6 +123,7 @@ class Raw(msgspec.Struct, forbid_unknown_fields=False):
     also_claimed: list[list[str]] = []
     claimed_today: list[int] = []
     until: str = "N1"
+    is_morning: bool = False
     hermit_has: list[str] = []
     given: list[Any] = []
     rules: str = "current"
@@ -178,6 +191,7 @@ def puzzle(data: object) -> Puzzle:
         also_claimed=tuple(map(tuple, raw.also_claimed)),
         claimed_today=tuple(reader.seat(seat, '"claimed_today"') for seat in raw.claimed_today),
         until=reader.moment(raw.until, '"until"'),
+        is_morning=raw.is_morning,
         hermit_has=tuple(raw.hermit_has),
         given=tuple(raw.given),
         rules=raw.rules,

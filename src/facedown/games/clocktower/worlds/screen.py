@@ -20,7 +20,7 @@ from facedown.games.clocktower.worlds.town import Town
 IMPAIRS_ANYBODY = (
     "widow", "pukka", "philosopher", "courtier", "sailor", "innkeeper", "minstrel", "goon", "puzzlemaster",
     "lleech", "vigormortis", "cerenovus", "cannibal", "preacher", "engineer", "alchemist", "amnesiac", "apprentice",
-    "barista", "bonecollector",
+    "barista", "bonecollector", "hermit",
 )  # fmt: skip
 CHANGES_ROLES = ("pithag", "barber", "hatter", "cannibal", "kazali", "summoner", "engineer", "farmer", "huntsman")
 # By whom players claim one character after another.
@@ -28,7 +28,7 @@ CHANGES_CLAIMS = (*CHANGES_ROLES, "cerenovus", "snakecharmer", "fanggu", "mezeph
 # With whom, or as whom, the game may go on when somebody has died who was dealt the Demon.
 GOES_ON = (
     "scarletwoman", "eviltwin", "mastermind", "legion", "riot", "zombuul", "lleech", "yaggababble", "alchemist",
-    "apprentice", *CHANGES_ROLES,
+    "apprentice", "hermit", *CHANGES_ROLES,
 )  # fmt: skip
 CHANGES_AT_ONCE = ("huntsman", "engineer", "cultleader", "goon", "bountyhunter", "boffin")  # in the first night
 TURNS_BY_A_WORD = ("mezepheles",)

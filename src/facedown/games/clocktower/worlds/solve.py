@@ -15,7 +15,14 @@ from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.days import day, witnessed
 from facedown.games.clocktower.worlds.eyes import YES, Eyes
 from facedown.games.clocktower.worlds.layouts import HIDING, MADDENING, MISTAKEN, Array, Layouts, layouts
-from facedown.games.clocktower.worlds.model import MODELS, may_come, may_lie
+from facedown.games.clocktower.worlds.model import (
+    MODELS,
+    is_unwitting,
+    may_come,
+    may_hide,
+    may_lie,
+    speaks_as_turned,
+)
 from facedown.games.clocktower.worlds.nights import TooManyWays, distinct, night
 from facedown.games.clocktower.worlds.puzzle import Puzzle, is_evil_role, team_of
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
@@ -139,8 +146,6 @@ def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
     start = first_state(roles)
     if "xaan" in town.puzzle.script:
         start.note("outsiders", outsiders)
-    if town.puzzle.hermit_has:
-        start.note("hermit", town.puzzle.hermit_has)
     states = [start]
     town.begin(0)
     try:
@@ -172,10 +177,10 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
     for seat, claim in enumerate(town.puzzle.claims):
         if seat in town.silent:
             continue
-        if state.roles[seat] == "goon" and claim != "goon" and not state.is_evil(seat):
+        turned = state.is_evil(seat) and not is_unwitting(state, seat)
+        if ("lied", seat) in state.memo and not turned:
             return False
-        unwitting = state.roles[seat] == "ogre" and ("knows", seat) not in state.memo
-        if ("lied", seat) in state.memo and (unwitting or not state.is_evil(seat)):
+        if speaks_as_turned(town, state, seat) and not turned and not may_hide(town, state, seat):
             return False
         if may_lie(town, state, seat) and (untold or state.roles[seat] != "mutant" or state.lives(seat)):
             continue

@@ -24,6 +24,7 @@ class Town:
         self.puzzle = puzzle
         self.size = puzzle.size
         self.last = puzzle.last
+        self.of_hermit = puzzle.of_hermit
         self.reports: dict[tuple[int, str], list[Clue]] = {}
         self.turn = 0  # 1: somebody acts once more
         self.place = 0.0  # in the order of the night
@@ -91,11 +92,16 @@ class Town:
         told = self.report(seat, "self")
         if state.is_evil(seat) or (told is not None and told.get("became") == role):
             return True
-        if seat in self.puzzle.claimed_today and self.when // 2 == self.last // 2 and "cerenovus" in state.roles:
+        if (
+            seat in self.puzzle.claimed_today
+            and self.when // 2 >= self.puzzle.days - 1
+            and "cerenovus" in state.roles
+        ):
             return True
         if not self.puzzle.choices_untold or role in self.puzzle.claimed(seat) or self.dying >> seat & 1:
             return self.puzzle.choices_untold
-        if role in (*LYING, *HIDING):  # of whom nobody need tell
+        quiet = self.of_hermit if role == "hermit" else (role,)
+        if not {*LYING, *HIDING}.isdisjoint(quiet):  # of whom nobody need tell
             return True
         jumps = "fanggu" in state.roles and self.dying >> state.roles.index("fanggu") & 1
         return bool(jumps) and team_of(role) == "outsider"

@@ -74,4 +74,16 @@ class Cannibal(Model):
     id = "cannibal"
 
 
-__all__ = ["Alchemist", "Amnesiac", "Atheist", "Cannibal"]
+class Hermit(Model):
+    """Has the abilities of all Outsiders on the script."""
+
+    id = "hermit"
+
+    def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
+        states: Iterable[State] = (state,)
+        for role in town.of_hermit:
+            states = [after for one in states for after in gain(town, one, me, role)]
+        return states
+
+
+__all__ = ["Alchemist", "Amnesiac", "Atheist", "Cannibal", "Hermit"]

@@ -330,7 +330,7 @@ class Huntsman(Model):
         if state.memo.get(("spent", me, self.id)):
             return
         after = once(state, me, self.id)
-        if state.is_bad(me) or state.roles[chosen] != "damsel":
+        if state.is_bad(me) or not state.has(chosen, "damsel"):
             yield after
             return
         yield from self._saves(town, after, chosen)

@@ -56,7 +56,7 @@ class General(Passive):
 _ALIKE: dict[tuple[str, ...], dict[str, Any]] = {
     (
         "virgin", "slayer", "soldier", "mayor", "recluse", "saint", "klutz", "sweetheart", "golem", "tealady",
-        "pacifist", "fool", "alsaahir", "hermit", "minstrel", "farmer", "magician", "damsel", "heretic",
+        "pacifist", "fool", "alsaahir", "minstrel", "farmer", "magician", "damsel", "heretic",
         "snitch", "boomdandy", "zealot", "djinn", "doomsayer", "sentinel", "goon",
         "scapegoat", "gunslinger", "gangster", "psychopath",
         "baron", "scarletwoman", "goblin", "marionette", "mastermind",
