@@ -154,7 +154,7 @@ def count(seats: int, rounds: int, seed: object = 0, **options: int) -> Tally:
     match = 0
     while tally.counts[ROUNDS] < rounds:
         positions[0] = np.zeros(1, positions.dtype)[0]
-        seed_chance(positions[0], key_of("fairness", seats, seed, match))
+        seed_chance(positions[0], *key_of("fairness", seats, seed, match))
         GAME.contract.given_rules.start(positions[0], seats, *given.values())
         lucks = np.array([key_of("luck", seats, seed, match), [0] * 4], np.uint32) | np.uint32(1)
         play(positions, GAME.contract.card_arrays, moves, lucks, views, tuple(tally))

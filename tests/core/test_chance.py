@@ -43,7 +43,7 @@ class Pack(Deck):
 
 def pack(seed: object, cards: int = 12) -> Any:
     s = blank(dtype_of(Pack))
-    seed_chance(s, key_of(seed))
+    seed_chance(s, *key_of(seed))
     s.deck[:cards], s.deck_left = range(cards), cards
     return s
 

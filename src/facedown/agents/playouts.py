@@ -28,7 +28,7 @@ and, where there is a use for it:
 from __future__ import annotations
 
 from facedown.core.bits import allows, lowest, nth_move, popcount
-from facedown.core.chance import luck_below
+from facedown.core.chance import luck_below, seed_chance
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
 from facedown.core.flat.placeholders import clear, legal, proceed, step
@@ -137,13 +137,18 @@ def search(
 
 
 @compiles
+def reseed(s: FlatPosition, luck: Ints) -> None:
+    """Let what is still to be drawn follow from a player's own luck."""
+    most = 1 << 32
+    seed_chance(s, luck_below(luck, most), luck_below(luck, most), luck_below(luck, most), luck_below(luck, most))
+
+
+@compiles
 def deal(positions: Ints, c: object, seat: int, known: object, luck: Ints, buffers: tuple[Ints, ...]) -> None:
     """Another position that agrees with what the seat knows."""
     positions[DEALT] = positions[KNOWN]
     s = positions[DEALT]
-    for word in range(4):
-        s.key[word] = luck_below(luck, 1 << 32)
-    s.counter, s.used = 0, 16
+    reseed(s, luck)
     redeal(s, c, seat, known)
     sample_memories(s, c, seat, known, buffers[MEMORIES])
 

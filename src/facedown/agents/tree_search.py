@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 
-from facedown.agents.playouts import find_moves, observe, policy, progress, redeal, value
+from facedown.agents.playouts import find_moves, observe, policy, progress, redeal, reseed, value
 from facedown.core.bits import holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
@@ -80,9 +80,7 @@ def search(
     for _ in range(iterations):
         positions[1] = positions[0]
         s = positions[1]
-        for word in range(4):
-            s.key[word] = luck_below(luck, 1 << 32)
-        s.counter, s.used = 0, 16
+        reseed(s, luck)
         redeal(s, c, seat, knowledge[0])
         play_out(s, c, seat, luck, buffers, nodes)
         result = value(s, c, seat)

@@ -277,7 +277,7 @@ class Batch:
         self._memory_layout = game.memory_layout if bots else None
         self.plan = Plan(game.events, seats, 64 * game.move_words, game.high_wins)
         self._start = np.zeros(1, game.position_layout)
-        seed_chance(self._start[0], [0] * 4)
+        seed_chance(self._start[0], 0, 0, 0, 0)
         game.given_rules.start(self._start[0], seats, *game.option_numbers(self.options))
         bound = rules_of(game) | asking(game, {name: numbers[name] for name in bots}, own, self.networks)
         self._bind(bound, compiles=compiles)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Annotated
 
 import numpy as np
@@ -96,8 +96,10 @@ def keys_after(*beginning: object) -> Callable[[object], tuple[int, ...]]:
     return key
 
 
-def seed_chance(s: Chance, key: Sequence[int]) -> None:
-    s.key[:] = key
+@compiles
+def seed_chance(s: Chance, first: int, second: int, third: int, fourth: int) -> None:
+    """Begin to draw by another key."""
+    s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
     s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
 
 

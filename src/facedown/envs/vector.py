@@ -177,7 +177,7 @@ class Vector:
         """Set what does not change while games are played from this seed."""
         game = self.game.contract
         start = np.zeros(1, game.position_layout)
-        seed_chance(start[0], [0] * 4)
+        seed_chance(start[0], 0, 0, 0, 0)
         game.given_rules.start(start[0], self.seats, *game.option_numbers(self.options))
         numbers = {} if self._at_tables else numbered(tuple(self._numbers_of_bots()), self._networks)
         players = [numbers.get(self._names.get(seat, ""), LEARNER) for seat in range(self.seats)]

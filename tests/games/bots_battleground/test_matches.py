@@ -112,7 +112,7 @@ def test_times_are_longer_for_who_needs_it(tempo: str, rolls: int, glows: int) -
 def test_all_lengths_of_the_red_spell_are_equally_likely() -> None:
     """Drawn tick by tick from the position's generator."""
     position = GAME.contract.start(3, 0, GAME.checked_options({}))
-    seed_chance(position, key_of("spells"))
+    seed_chance(position, *key_of("spells"))
     lengths = Counter[int]()
     position.phase, spells = RED, 2000
     for _ in range(spells):

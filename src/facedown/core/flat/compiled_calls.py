@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex, TypeAlias, TypeVar
 import numpy as np
 
 from facedown.core.bits import allows, lowest, popcount
-from facedown.core.chance import BY_CHANCE
+from facedown.core.chance import seed_chance
 from facedown.core.compiling import compiled, compiles, entry
 from facedown.core.errors import MOST_STEPS
 from facedown.core.flat.moves import Actions
@@ -94,8 +94,7 @@ def deal_anew(positions: Ints, cards: Ints, seat: int, first: int, second: int, 
     """Determinize for a seat, using a generator with this key."""
     c = cards[0]
     s = positions[0]
-    s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
-    s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
+    seed_chance(s, first, second, third, fourth)
     determinize(s, c, seat)
 
 
@@ -106,8 +105,7 @@ def deal_by_knowledge(
     """The same, but in agreement with what the seat knows: knowledge[1]."""
     c = cards[0]
     s = positions[0]
-    s.key[0], s.key[1], s.key[2], s.key[3] = first, second, third, fourth
-    s.counter, s.used, s.lot_laid_out = 0, 16, BY_CHANCE
+    seed_chance(s, first, second, third, fourth)
     redeal(s, c, seat, knowledge[0])
 
 

@@ -183,7 +183,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
     def _lay_out(self, seats: int, options: tuple[Any, ...]) -> State:
         """The position before anything is drawn, which is the same for every seed."""
         position: State = blank(self.position_layout)
-        seed_chance(position, [0] * 4)
+        seed_chance(position, 0, 0, 0, 0)
         self.given_rules.start(position, seats, *options)
         return position
 
@@ -284,7 +284,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         if self._is_compiled:
             self._calls.deal_anew(array_of(other), self.card_arrays, who, *key)
         else:
-            seed_chance(other, key)
+            seed_chance(other, *key)
             self.given_rules.determinize(other, who)
         return other
 
@@ -307,7 +307,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         if self._is_compiled:
             self._calls.deal_by_knowledge(array_of(other), self.card_arrays, seat, array_of(knowledge), *key)
             return other
-        seed_chance(other, key)
+        seed_chance(other, *key)
         self._knowing.redeal(other, seat, knowledge)
         return other
 
