@@ -129,6 +129,7 @@ def test_who_is_shown_nobody_reports_nothing_that_can_be_used() -> None:
         ("acrobat", "sage monk noble fool philosopher"),
         ("acrobat", "sage monk noble fool bountyhunter"),
         ("acrobat", "sage monk noble fool acrobat"),
+        ("acrobat", "sage monk noble fool hermit"),
         ("riot", "sage monk noble fool engineer"),
     ],
 )

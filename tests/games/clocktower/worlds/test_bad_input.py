@@ -137,9 +137,11 @@ def test_what_is_given_holds_in_every_world() -> None:
     assert not solve(town(given=[["false"]])).count
 
 
-def test_an_unknown_event_is_refused_by_name() -> None:
-    with pytest.raises(NotModelled, match="earthquake"):
-        solve(town(events=[{"when": "D1", "type": "earthquake"}]))
+@pytest.mark.parametrize("what", ["earthquake", "resurrection", "night_death"])
+def test_an_unknown_event_is_refused_by_name(what: str) -> None:
+    """Also one of the night by day."""
+    with pytest.raises(NotModelled, match=what):
+        solve(town(events=[{"when": "D1", "type": what, "seat": 0}]))
 
 
 def test_twenty_players_of_whom_five_are_travellers_are_counted_and_not_listed() -> None:

@@ -47,6 +47,8 @@ def check(puzzle: Puzzle) -> None:
     for event in puzzle.events:
         if event.type not in EVENTS and event.type not in DEATHS:
             raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')
+        if event.type in DEATHS and event.when % 2:
+            raise NotModelled(f"Event {event.place} is a {event.type} by day, which the solver does not know.")
     for report in puzzle.reports:
         for wrong in _wrong_with(puzzle, report):
             who = puzzle.seats[report.seat]
@@ -64,8 +66,9 @@ def _unclear(puzzle: Puzzle) -> Set[str]:
     hunted = "bountyhunter" in script and not named.isdisjoint(("bountyhunter", "philosopher"))
     # Who became a Fang Gu need not have said that they were an Outsider.
     unsaid = None in puzzle.claims or "philosopher" in named or mad or hunted or "fanggu" in script
-    # The solver knows today's Acrobat, who is a Townsfolk.
-    unclear = {"acrobat"} if puzzle.rules == "2022" and (unsaid or "acrobat" in named) else set()
+    # The solver knows today's Acrobat, who is a Townsfolk, and whose ability no Hermit has.
+    may_be = unsaid or "acrobat" in named or "hermit" in script
+    unclear = {"acrobat"} if puzzle.rules == "2022" and may_be else set()
     makes_riot = MAKES_RIOT if puzzle.rules == "2022" else MAKES_RIOT | HAUNTED
     return script & (unclear if script.isdisjoint(makes_riot) else {*unclear, "riot"})
 
