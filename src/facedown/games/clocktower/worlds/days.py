@@ -9,6 +9,7 @@ from facedown.games.clocktower.worlds.deaths import (
     beside_tea_lady,
     dies,
     executed_is_game_over,
+    is_fool,
     is_protected,
 )
 from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, either, loose_of
@@ -40,16 +41,8 @@ def witnessed(town: Town, states: list[State]) -> list[State]:
     for event in town.events.get(town.when, ()):
         if event.type in DEATHS:
             continue
-        now = distinct(after for state in now for after in happens(town, state, event))
+        now = distinct(after for state in now for after in EVENTS[event.type](town, state, event))
     return now
-
-
-def happens(town: Town, state: State, event: Event) -> Iterable[State]:
-    """The states after something that everybody saw."""
-    handler = EVENTS.get(event.type)
-    if handler is None:
-        raise NotModelled(f'Event {event.place} is "{event.type}", which the solver does not know.')
-    return handler(town, state, event)
 
 
 def _execution(town: Town, state: State, event: Event) -> Iterable[State]:
@@ -72,8 +65,7 @@ def _executed_dies(town: Town, state: State, seat: int) -> Iterator[State]:
         state = state.with_memo("explosion", True)
     if executed_is_game_over(town, state, seat) or _cannot_die(state, seat) == YES:
         return
-    saves = state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool"))
-    if saves and not town.puzzle.choices_untold:  # else an earlier execution may have been survived
+    if is_fool(state, seat) and not town.puzzle.choices_untold:  # else an earlier execution may have been survived
         return
     if not state.is_evil(seat) and "leviathan" in town.puzzle.script:
         state = state.with_memo("good executed", True)
@@ -91,7 +83,7 @@ def _executed_lives(town: Town, state: State, seat: int) -> Iterator[State]:
     if _cannot_die(state, seat) or (state.has(seat, "psychopath") and state.works(seat)):
         yield state
         return
-    if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
+    if is_fool(state, seat):
         yield once(state, seat, "fool")
     if state.working("pacifist") and Eyes(state, loose_of(state)).evil(seat) != YES:
         yield state
@@ -310,10 +302,6 @@ def _moonchild_choice(town: Town, state: State, event: Event) -> Iterable[State]
     return (state.with_memo(("moon", seat), target),) if state.has(seat, "moonchild") else (state,)
 
 
-def _resurrection(town: Town, state: State, event: Event) -> Iterable[State]:
-    raise NotModelled(f"Event {event.place} is a resurrection by day, which the solver does not know.")
-
-
 def _gossip(town: Town, state: State, event: Event) -> Iterable[State]:
     seat = event.fields["seat"]
     truth = holds(event.fields["statement"], Eyes(state, loose_of(state)), seat)
@@ -343,7 +331,6 @@ EVENTS: dict[str, Callable[[Town, State, Event], Iterable[State]]] = {
     "nominators": _nominators,
     "klutz_choice": _klutz_choice,
     "moonchild_choice": _moonchild_choice,
-    "resurrection": _resurrection,
     "gossip": _gossip,
     "doomsayer_call": _doomsayer_call,
 }

@@ -44,6 +44,11 @@ HAUNTING = ("barber", "hatter")  # who do something in the night when they have 
 _SAFE = ("soldier", "sailor", "lleech")  # who may be, of themselves
 
 
+def is_fool(state: State, seat: int) -> bool:
+    """Whether the seat will survive its first death."""
+    return state.has(seat, "fool") and state.works(seat) and ("spent", seat, "fool") not in state.memo
+
+
 def _is_marked(state: State, kind: str, seat: int) -> bool:
     """Whether a working ability of this kind protects the seat tonight."""
     if (kind, None) not in state.memo:
@@ -74,7 +79,7 @@ def night_kill(town: Town, state: State, seat: int, by: int | None, demon: bool 
 
 def _falls(town: Town, state: State, seat: int, by: int | None, demon: bool) -> Iterable[State]:
     """The seat is attacked, and nobody protects it."""
-    if state.has(seat, "fool") and state.works(seat) and not state.memo.get(("spent", seat, "fool")):
+    if is_fool(state, seat):
         saved = state.with_memo(("spent", seat, "fool"), True)
         if town.puzzle.choices_untold:  # an execution that they survived, too
             return (saved, *dies_at_night(town, saved, seat, by, demon))

@@ -295,23 +295,3 @@ def makes_minions(state: State) -> bool:
 def once(state: State, me: int, role: str) -> State:
     """The state in which an ability that is used once is spent."""
     return state.with_memo(("spent", me, role), True)
-
-
-__all__ = [
-    "ANYTHING",
-    "EITHER",
-    "NO",
-    "YES",
-    "Eyes",
-    "Learned",
-    "Model",
-    "becomes",
-    "begins",
-    "believes",
-    "gain",
-    "is_spent",
-    "makes_minions",
-    "may_lie",
-    "may_turn",
-    "once",
-]

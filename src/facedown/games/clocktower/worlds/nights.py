@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from facedown.games.clocktower.worlds.deaths import HAUNTING
-from facedown.games.clocktower.worlds.model import LASTING, MODELS, Model, believes, may_lie, may_turn
+from facedown.games.clocktower.worlds.model import LASTING, MODELS, believes, may_lie, may_turn
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.state import NOBODY, NOTED, State
 from facedown.games.clocktower.worlds.town import LAST, Town, rank
@@ -65,21 +65,20 @@ def _night_passes(town: Town, state: State) -> Iterable[State]:
 
 def order(town: Town) -> Sequence[Turn]:
     """The characters that may act or learn tonight, in the order of the night."""
-
-    def make() -> list[Turn]:
+    if town.when not in town.orders:
         first = town.when == 0
         reported = {by for when, by in town.reports if when == town.when}
-        acting = {role for role in town.puzzle.script if town.watches_woke or _has_turn(town, MODELS[role])}
+        acting = {role for role in town.puzzle.script | reported if _has_turn(town, role)}
         roles = sorted((acting | reported) & MODELS.keys(), key=lambda role: (rank(role, first), role))
-        acts = [role in acting or town.watches_woke or _has_turn(town, MODELS[role]) for role in roles]
-        return [Turn(one, it, town.reports.get((town.when, one), ())) for one, it in zip(roles, acts, strict=True)]
-
-    return town.cached_order(make)
+        town.orders[town.when] = [Turn(one, one in acting, town.reports.get((town.when, one), ())) for one in roles]
+    return town.orders[town.when]
 
 
-def _has_turn(town: Town, character: Model) -> bool:
+def _has_turn(town: Town, role: str) -> bool:
     """Whether anything comes of what it does tonight."""
-    return character.acts_in(town.when) or (character.picks and "goon" in town.puzzle.script)
+    model = MODELS.get(role)
+    notices = town.watches_woke or (model is not None and model.picks and "goon" in town.puzzle.script)
+    return notices or (model is not None and model.acts_in(town.when))
 
 
 def distinct(states: Iterable[State]) -> list[State]:
@@ -210,7 +209,7 @@ def _among_goons(town: Town, state: State, seat: int, role: str) -> Iterable[Sta
 def _meets_goon(town: Town, state: State, seat: int, goon: int) -> State:
     after = state.with_memo("goon chosen", True)
     if state.works(goon):
-        after = after.with_mark(1 << seat, goon, town.when | 1)
+        after = after.with_mark(1 << seat, goon, town.coming_day)
         after.evil = (state.evil & ~(1 << goon)) | (state.evil >> seat & 1) << goon
     return after
 

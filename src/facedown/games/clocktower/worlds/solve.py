@@ -46,10 +46,6 @@ class World(NamedTuple):
         """Who was dealt a Demon."""
         return tuple(seat for seat, role in enumerate(self.start) if team_of(role) == "demon")
 
-    @property
-    def minions(self) -> tuple[int, ...]:
-        return tuple(seat for seat, role in enumerate(self.start) if team_of(role) == "minion")
-
 
 class Answer(msgspec.Struct):
     """What a search has found.  A world is a way in which the characters can have been dealt.

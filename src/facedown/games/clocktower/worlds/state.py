@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from facedown.games.clocktower.worlds.puzzle import is_evil_role, team_of
@@ -164,7 +165,7 @@ class State:
         if "nodashii" in self.roles:
             for seat, role in enumerate(self.roles):
                 if role == "nodashii" and self.acts(seat):
-                    depending.append((self._nearest_townsfolk(seat), seat))
+                    depending += [(1 << other, seat) for other in self.nearest_townsfolk(seat)]
         sober = self.memo.get("sober")  # whom coffee keeps so, and the Barista
         if not depending and sober is None:
             return surely
@@ -181,15 +182,12 @@ class State:
             bad = now
         return bad
 
-    def _nearest_townsfolk(self, seat: int) -> Bits:
-        size, found = len(self.roles), 0
+    def nearest_townsfolk(self, seat: int) -> Iterator[int]:
+        """On both sides, dead or alive."""
+        size = len(self.roles)
         for step in (1, -1):
-            at = (seat + step) % size
-            while at != seat and team_of(self.roles[at]) != "townsfolk":
-                at = (at + step) % size
-            if at != seat:
-                found |= 1 << at
-        return found
+            around = ((seat + step * far) % size for far in range(1, size))
+            yield from islice((at for at in around if team_of(self.roles[at]) == "townsfolk"), 1)
 
     # Changes, made on a copy
 
@@ -212,10 +210,11 @@ class State:
         new.marks = tuple(sorted((*self.marks, (bits, source, until))))
         return new
 
-    def risen(self, seat: int) -> State:
-        """The seat has come back to life tonight, with its abilities as new."""
+    def risen(self, seat: int, day: int) -> State:
+        """The seat has come back to life tonight, with its abilities as new from the coming day on."""
         new = self.with_memo("rose", self.memo.get("rose", 0) | 1 << seat)
         new.memo = {key: value for key, value in new.memo.items() if key[:2] != ("spent", seat)}
+        new.memo |= {("fresh", seat): day, ("since", seat, self.roles[seat]): day}
         new.alive |= 1 << seat
         return new
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.worlds.layouts import HIDING, LYING
 from facedown.games.clocktower.worlds.puzzle import Clue, Event, Puzzle, team_of
 from facedown.games.clocktower.worlds.state import Bits, State
-
-T = TypeVar("T")
 
 MOST_WAYS = 2000  # from so many a deal is taken to fit where choices are untold: its nights would take minutes
 LAST = 999.0  # the place in a night of all that have none of their own
@@ -52,7 +50,7 @@ class Town:
         for report in reports:
             if report.by == "self":
                 self._became.setdefault(report.seat, []).append(report.learned["became"])
-        self._order: dict[int, Sequence[Any]] = {}
+        self.orders: dict[int, Sequence[Any]] = {}  # of each night, once it is known
         self.begin(0)
 
     @property
@@ -62,7 +60,7 @@ class Town:
 
     @property
     def coming_day(self) -> int:
-        """The moment of today, or at night of the day that will come."""
+        """The moment of today, or at night of the day that will come: what lasts until dusk ends after it."""
         return self.when | 1
 
     def begin(self, when: int) -> None:
@@ -80,12 +78,6 @@ class Town:
             when: sum(1 << event.fields["seat"] for event in found if event.type == type)
             for when, found in self.events.items()
         }
-
-    def cached_order(self, make: Callable[[], Sequence[T]]) -> Sequence[T]:
-        """The order of this night, made once."""
-        if self.when not in self._order:
-            self._order[self.when] = make()
-        return self._order[self.when]
 
     def may_become(self, state: State, seat: int, role: str) -> bool:
         """Whether this change can have happened to this player, after all that they said."""

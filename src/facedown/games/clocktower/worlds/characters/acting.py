@@ -22,11 +22,6 @@ from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
 
 
-def dusk_after(town: Town) -> int:
-    """The moment at whose end what lasts until dusk ends."""
-    return town.when | 1
-
-
 class Poisoner(Model):
     id, wakes = "poisoner", "each"
 
@@ -37,7 +32,7 @@ class Poisoner(Model):
         wasted = False
         for target in town.free(range(state.size)):
             if matters(town, state, target):
-                yield state.with_mark(1 << target, me, dusk_after(town))
+                yield state.with_mark(1 << target, me, town.coming_day)
             else:
                 wasted = True
         if wasted:
@@ -152,10 +147,10 @@ class Xaan(Model):
         loose = loose_of(state)
         hit = [seat for seat in range(state.size) if Eyes(state, 0).team(seat, "townsfolk")]
         bits = sum(1 << seat for seat in hit)
-        yield state.with_mark(bits, me, dusk_after(town))
+        yield state.with_mark(bits, me, town.coming_day)
         for seat in range(state.size):
             if loose >> seat & 1 and not bits >> seat & 1 and Eyes(state, loose).team(seat, "townsfolk") != NO:
-                yield state.with_mark(bits | 1 << seat, me, dusk_after(town))
+                yield state.with_mark(bits | 1 << seat, me, town.coming_day)
 
 
 class Courtier(Model):
@@ -171,9 +166,6 @@ class Courtier(Model):
         yield after  # nobody was that character, or the Courtier was impaired
         for target in town.free(range(state.size)) if not state.is_bad(me) else ():
             yield after.with_mark(1 << target, me if target != me else -1, town.when + 5)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return 1
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me = report.seat
@@ -210,9 +202,6 @@ class Philosopher(Model):
         for role in sorted(town.puzzle.script):
             if not is_evil_role(role) and (role in state.roles or not MODELS[role].quiet):
                 yield from self._gains(town, after, me, role)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return 1
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me, role = report.seat, report.learned["role"]
@@ -292,9 +281,6 @@ class Exorcist(Model):
                 else after.with_memo("held", state.memo.get("held", 0) | 1 << target)
             )
 
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return 1
-
 
 class Monk(Model):
     id, needs, wakes, informs = "monk", ("chose",), "other", False
@@ -325,7 +311,7 @@ class Innkeeper(Model):
             bits = sum(1 << seat for seat in pair)
             after = state.with_memo(("inn", None), (*state.memo.get(("inn", None), ()), (me, bits)))
             for drunk in pair:  # who has made themselves drunk stays so
-                yield after.with_mark(1 << drunk, me if drunk != me else NOBODY, dusk_after(town))
+                yield after.with_mark(1 << drunk, me if drunk != me else NOBODY, town.coming_day)
 
 
 class Sailor(Model):
@@ -340,7 +326,7 @@ class Sailor(Model):
         said = self.told(town, state, me)
         targets = [said["chose"]] if said is not None else town.free(s for s in range(state.size) if state.lives(s))
         for target in {me, *targets}:
-            yield state.with_mark(1 << target, me if target != me else NOBODY, dusk_after(town))
+            yield state.with_mark(1 << target, me if target != me else NOBODY, town.coming_day)
 
 
 class Gambler(Model):
@@ -352,9 +338,6 @@ class Gambler(Model):
         yield state
         if town.when > 0 and not state.is_bad(me) and not town.tells_choice(me, self.id):
             yield from night_kill(town, state, me, me, demon=False)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return 1
 
     def hear(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me = report.seat

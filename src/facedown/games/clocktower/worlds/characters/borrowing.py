@@ -45,7 +45,7 @@ class Amnesiac(Model):
             return
         for target in range(state.size):
             if MODELS[state.roles[target]] is not self:
-                yield state.with_mark(1 << target, me, town.when | 1)
+                yield state.with_mark(1 << target, me, town.coming_day)
             if town.when > 0:
                 yield state.with_memo(("inn", None), (*state.memo.get(("inn", None), ()), (me, 1 << target)))
             if town.dying >> target & 1:

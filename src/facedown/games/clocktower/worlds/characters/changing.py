@@ -96,10 +96,7 @@ class Professor(Model):
                 if town.counts_woke:  # in vain, and the Professor wakes no more
                     yield new
             elif town.rising >> seat & 1:
-                yield new.risen(seat)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return YES
+                yield new.risen(seat, town.coming_day)
 
 
 class Tinker(Model):
@@ -146,9 +143,6 @@ class Acrobat(Model):
             yield from night_kill(town, state, me, me, demon=False)
         else:
             yield state.with_memo(("acrobat", me), chosen)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return YES
 
     def at_dawn(self, town: Town, state: State, me: int) -> Iterable[State]:
         chosen = state.memo.get(("acrobat", me))
@@ -304,9 +298,6 @@ class Preacher(Model):
             else:
                 yield state
 
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return YES
-
 
 class Huntsman(Model):
     """A Damsel whom it chooses becomes a Townsfolk."""
@@ -321,9 +312,6 @@ class Huntsman(Model):
         yield after  # in vain
         for damsel in state.holders("damsel") if not state.is_bad(me) else ():
             yield from self._saves(town, after, damsel)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return YES
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me, chosen = report.seat, report.learned["chose"]
@@ -361,9 +349,6 @@ class Lycanthrope(Model):
                 yield state.with_memo(("mistaken", me), target)
             for after in night_kill(town, state, target, me, demon=False):
                 yield after if after.alive == state.alive else after.with_memo("no demon kills", True)
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return YES
 
 
 class Pixie(Model):

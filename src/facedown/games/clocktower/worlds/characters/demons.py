@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 from facedown.games.clocktower.worlds.deaths import dies_at_night, is_protected, night_kill
 from facedown.games.clocktower.worlds.eyes import NO, YES, Eyes, loose_of
 from facedown.games.clocktower.worlds.model import Model
+from facedown.games.clocktower.worlds.nights import distinct
 from facedown.games.clocktower.worlds.puzzle import team_of
 from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
@@ -75,7 +76,8 @@ class Imp(Demon):
             yield state
         if protected == YES or not town.dying >> me & 1:
             return
-        heirs = [seat for seat in range(state.size) if state.lives(seat) and self._may_inherit(state, seat)]
+        eyes = Eyes(state, loose_of(state))
+        heirs = [s for s in range(state.size) if state.lives(s) and state.roles[s] != self.id and eyes.minion(s)]
         women = [seat for seat in heirs if state.roles[seat] == "scarletwoman" and state.works(seat)]
         if women and state.residents(state.alive) >= 5:
             heirs = women
@@ -84,12 +86,6 @@ class Imp(Demon):
             new.fell |= 1 << me
             new.alive &= ~(1 << me)
             yield new.become(heir, "imp")
-
-    def _may_inherit(self, state: State, seat: int) -> bool:
-        return seat not in self.holders_of(state) and Eyes(state, loose_of(state)).minion(seat) != NO
-
-    def holders_of(self, state: State) -> list[int]:
-        return [seat for seat, role in enumerate(state.roles) if role == "imp"]
 
 
 class FangGu(Demon):
@@ -125,20 +121,11 @@ class Vigormortis(Demon):
             if after.lives(target) or team_of(state.roles[target]) != "minion":
                 yield after
                 continue
-            for beside in self._townsfolk_beside(state, target):
+            for beside in {*state.nearest_townsfolk(target)}:
                 marked = after.with_mark(1 << beside, me)
                 marked.undead |= 1 << target
                 marked._bad = None
                 yield marked
-
-    def _townsfolk_beside(self, state: State, minion: int) -> set[int]:
-        size, found = state.size, set()
-        for step in (1, -1):
-            at = (minion + step) % size
-            while at != minion and team_of(state.roles[at]) != "townsfolk":
-                at = (at + step) % size
-            found.add(at)
-        return found
 
 
 class Pukka(Demon):
@@ -202,7 +189,7 @@ class AlHadikhia(Demon):
         states = [state]
         for seat in three:
             chosen = [after for one in states if one.lives(me) for after in self._chooses(town, one, me, seat)]
-            states = [*(one for one in states if not one.lives(me)), *unique(chosen)]
+            states = [*(one for one in states if not one.lives(me)), *distinct(chosen)]
         for one in states:
             if not all(one.lives(seat) for seat in three):
                 yield one
@@ -218,10 +205,7 @@ class AlHadikhia(Demon):
         if state.lives(seat):
             yield state
         elif town.rising >> seat & 1:
-            risen = state.copy()
-            risen.alive |= 1 << seat
-            risen.note("rose", state.memo.get("rose", 0) | 1 << seat)
-            yield risen
+            yield state.risen(seat, town.coming_day)
 
 
 class LilMonsta(Demon):
@@ -300,7 +284,7 @@ class Po(Demon):
             return
         states = [state.with_memo(("charged", me), None)]
         for _ in range(3):
-            states = list(unique(after for one in states for after in super(Po, self).strike(town, one, me)))
+            states = distinct(after for one in states for after in super(Po, self).strike(town, one, me))
         yield from states
 
 
@@ -313,7 +297,7 @@ class Shabaloth(Demon):
         yield from super().act(town, state, me)
         for seat in range(state.size) if town.when > 2 and not state.is_bad(me) else ():
             if town.rising >> seat & 1 and not state.lives(seat):
-                yield from super().act(town, state.risen(seat), me)
+                yield from super().act(town, state.risen(seat, town.coming_day), me)
 
     def strike(self, town: Town, state: State, me: int) -> Iterator[State]:
         for one in super().strike(town, state, me):
@@ -322,13 +306,3 @@ class Shabaloth(Demon):
 
 for _role in ("nodashii", "vortox", "lordoftyphon", "ojo"):  # whatever else they do is asked where it matters
     type(_role.capitalize(), (Demon,), {"id": _role})
-
-
-def unique(states: Iterable[State]) -> Iterator[State]:
-    """The states without those that are equal to an earlier one."""
-    seen = set()
-    for state in states:
-        key = state.key
-        if key not in seen:
-            seen.add(key)
-            yield state

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from facedown.games.clocktower.worlds.deaths import night_kill
-from facedown.games.clocktower.worlds.eyes import YES, Eyes
+from facedown.games.clocktower.worlds.eyes import Eyes
 from facedown.games.clocktower.worlds.model import Learned, Model, gain, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.state import State
@@ -111,9 +111,6 @@ class BoneCollector(Traveller):
                 kept = {key: value for key, value in after.memo.items() if key[:2] != ("spent", target)}
                 after.memo = {**kept, "collected": (me, target), ("fresh", target): town.coming_day}
             yield after
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return YES
 
 
 for _role in ("bureaucrat", "thief", "beggar", "matron", "judge", "bishop", "voudon", "butcher", "deviant"):
