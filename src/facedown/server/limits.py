@@ -22,7 +22,7 @@ OWN_CARDS = 40  # tables with own cards that an address may open a day
 # How much more an address may send than a connection: on average, in a burst.  Half of the first is common to its
 # connections; of the other half each has its share, so that one person cannot shut out the others who are there.
 ADDRESS_TO_CONNECTION = 8, 20
-SHARE_AT_ONCE = 5  # of a connection; a hello costs as much
+HELLO, HELLO_AND_SEAT = 5, 12  # what these cost: the share of a connection at first, and at most
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -122,10 +122,12 @@ class Address:
 def share(limits: Limits) -> Bucket:
     """What a connection may send when others of its address have used up what they have in common.
 
-    It is empty at first: whoever connects again and again gets no more by it.
+    It can say hello at once, so that nobody shuts newcomers out.  Whoever connects again and again gets no more by
+    it: each new connection counts as a request.
     """
-    bucket = Bucket(limits.messages_a_second * ADDRESS_TO_CONNECTION[0] / 2 / limits.connections, SHARE_AT_ONCE)
-    bucket.spend(SHARE_AT_ONCE)
+    a_second = limits.messages_a_second * ADDRESS_TO_CONNECTION[0] / 2 / limits.connections
+    bucket = Bucket(a_second, HELLO_AND_SEAT)
+    bucket.spend(HELLO_AND_SEAT - HELLO)
     return bucket
 
 
