@@ -137,8 +137,9 @@ class Room(Driven):
         }
 
     def wanting_for(self, subscriber: Subscriber) -> tuple[str, ...]:
-        """Who asks for a chair: all of them for whoever may give one, for others they themselves."""
-        return tuple(name for one, name in self.wanting.items() if self.leads(subscriber) or one is subscriber)
+        """Who asks for a chair: all names, once each, for whoever may give one; for others their own."""
+        leads = self.leads(subscriber)
+        return tuple(dict.fromkeys(name for one, name in self.wanting.items() if leads or one is subscriber))
 
     def series(self) -> wire.Series:
         """The games finished at this table, and how many each of those who sit here now has won."""

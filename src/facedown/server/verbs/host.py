@@ -139,11 +139,14 @@ def _late(room: Room, match: Match, wished: str) -> tuple[Mapping[str, str | int
     return options, name, seating
 
 
-MOST_WANTING = 8  # so many ask for a chair at once
+MOST_WANTING = 8  # so many of one address ask for a chair at once
 
 
 def ask_seat(room: Room, subscriber: Subscriber, message: wire.AskSeat) -> Change:
-    """Ask for a chair, which whoever may add a seat can give.  Raises Refused."""
+    """Ask for a chair, which whoever may add a seat can give.  Raises Refused.
+
+    What others ask makes no difference: nobody learns of it, and nobody keeps a name, or all chairs, from others.
+    """
     if message.name is None:
         return Change(then=(lambda: room.wanting.pop(subscriber, None),))
     if subscriber.seat is not None:
@@ -155,11 +158,9 @@ def ask_seat(room: Room, subscriber: Subscriber, message: wire.AskSeat) -> Chang
             "bad_option",
             f"Nobody can give you a chair here: no {room.host_title} is here, at a device of their own.",
         )
-    others = [name for one, name in room.wanting.items() if one is not subscriber]
-    if len(others) >= MOST_WANTING:
-        raise Refused("too_fast", "Many ask for a chair here already; try again later.")
+    if sum(one is not subscriber and one.origin == subscriber.origin for one in room.wanting) >= MOST_WANTING:
+        raise Refused("too_fast", "Many at your address ask for a chair here already; try again later.")
     _, name, _ = _late(room, room.checked_match(), message.name)
-    check_free(name, others)
     return Change(then=(partial(room.wanting.__setitem__, subscriber, name),))
 
 
