@@ -12,7 +12,7 @@ import pytest
 from litestar.handlers import HTTPRouteHandler
 
 from facedown.server import app
-from facedown.server.wire import from_page, from_table, values
+from facedown.server.wire import from_page, from_table
 
 PAGE = Path("docs/explanation/architecture.md").read_text(encoding="utf-8")
 WIRE = PAGE.partition("## The wire")[2].partition("\n## ")[0]
@@ -46,7 +46,7 @@ def test_what_tables_say_is_described_with_each_of_its_fields(message: type[msgs
     assert said.issuperset(message.__struct_fields__), set(message.__struct_fields__) - said
 
 
-@pytest.mark.parametrize("why", get_args(values.Why))
+@pytest.mark.parametrize("why", get_args(from_page.Why))
 def test_each_reason_of_a_refusal_is_named(why: str) -> None:
     assert re.search(rf"\b{why}\b", WIRE.partition("ok: false")[2].partition("(after")[0])
 

@@ -13,12 +13,10 @@ import msgspec
 
 # All messages can be used from here, as `wire.Play` or `wire.Update`.
 from facedown.server.wire.from_page import *  # noqa: F403 - see above
-from facedown.server.wire.from_page import Said
+from facedown.server.wire.from_page import MAX_FRAME, MAX_MESSAGE, Counter, Refused, Said
 from facedown.server.wire.from_table import *  # noqa: F403 - see above
 from facedown.server.wire.from_table import Told
 from facedown.server.wire.http import *  # noqa: F403 - see above
-from facedown.server.wire.values import *  # noqa: F403 - see above
-from facedown.server.wire.values import MAX_FRAME, MAX_MESSAGE, Counter, Refused
 
 _messages: msgspec.json.Decoder[Said] = msgspec.json.Decoder(reduce(or_, Said.__subclasses__()))
 

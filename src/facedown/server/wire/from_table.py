@@ -7,8 +7,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from facedown.core.game import Event, LegalMove, Standing
-from facedown.server.wire.from_page import Expression
-from facedown.server.wire.values import View, Why
+from facedown.server.wire.from_page import Expression, View, Why
 
 Phase: TypeAlias = Literal["lobby", "playing", "over"]
 

@@ -9,8 +9,8 @@ import msgspec
 from facedown.core.game import Card, Event, LegalMove, Option, Standing
 from facedown.core.rulebook import Rule
 from facedown.core.values import Choice
+from facedown.server.wire.from_page import CardsFile
 from facedown.server.wire.from_table import Frame, Phase, SeatInfo, Series, Turn
-from facedown.server.wire.values import CardsFile
 
 
 class About(msgspec.Struct, frozen=True):
