@@ -83,7 +83,7 @@ class Tick(NamedTuple):
 
 def runs_out(table: Table, seat: int | None, times: int) -> Iterator[Tick]:
     match = Match(table.contract, StoredGame("0", table.names, None), table.options, 1)
-    match.restore(Snapshot(table.copy().mark(), None, (), (0, (), frozenset(), {}, {}, {}, (), None)))
+    match.restore(Snapshot(table.copy().mark(), None, (), {"_questions": {}, "_asked": ()}))
     for _ in range(times):
         if match.table.timing.seconds is None:
             return

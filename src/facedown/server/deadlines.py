@@ -134,9 +134,6 @@ def call_off_all() -> None:
 # -- bots ---------------------------------------------------------------------------------------------------------
 
 
-def _nobody() -> None: ...
-
-
 class Thinking:
     """The thread in which bots think, and the turns of tables at the thread that serves people."""
 
@@ -147,7 +144,7 @@ class Thinking:
 
     def rest(self) -> None:
         """Forget who had the last turn: nothing of that time keeps memory from going back."""
-        self._last: Callable[[], object] = _nobody  # the table whose bots had the last turn
+        self._last: Callable[[], object] = lambda: None  # the table whose bots had the last turn
         self._free_at = 0.0  # when another table may have the next turn, monotonic
 
     async def turn(self, table: object) -> None:

@@ -252,7 +252,10 @@ class Sockets:
         address.connections += 1  # those that wait for their table to be loaded count, too
         try:
             if await self._is_elsewhere(code, address):
-                await _send_away(send)
+                # Whoever asks again comes to the server that has the table.
+                again = [(b"retry-after", b"1")]
+                await send({"type": "websocket.http.response.start", "status": 503, "headers": again})
+                await send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
             else:
                 await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
                 await Connection(receive, send, code, self._rooms, address, limits).serve()
@@ -266,12 +269,6 @@ class Sockets:
         except (Refused, StorageError) as no:
             return getattr(no, "why", None) == "elsewhere"
         return False
-
-
-async def _send_away(send: Send) -> None:
-    """Whoever asks again comes to the server that has the table."""
-    await send({"type": "websocket.http.response.start", "status": 503, "headers": [(b"retry-after", b"1")]})
-    await send({"type": "websocket.http.response.body", "body": b"", "more_body": False})
 
 
 def code_in(path: str) -> str | None:

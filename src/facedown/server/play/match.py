@@ -6,7 +6,6 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -63,14 +62,7 @@ class Snapshot(NamedTuple):
     table: Mark
     visibility: Mapping[Receiver, Seen] | None
     unstored: tuple[Row, ...]
-    others: tuple[Any, ...]  # the attributes `OTHERS`
-
-
-# Attributes of a match that are replaced, and never changed in place.
-OTHERS = (
-    "version", "moves", "unseen_actors", "_questions", "_closed", "_last_undo", "_asked", "_public_state",
-)  # fmt: skip
-_others = attrgetter(*OTHERS)
+    attributes: Mapping[str, Any]  # all of them, most of which are replaced, and never changed in place
 
 
 class Fork(NamedTuple):
@@ -154,16 +146,15 @@ class Match:
     def snapshot(self) -> Snapshot:
         """The present state, for `restore`."""
         seen = None if self.visibility is None else self.visibility.mark()
-        return Snapshot(self.table.mark(), seen, self.unstored, _others(self))
+        return Snapshot(self.table.mark(), seen, self.unstored, vars(self).copy())
 
     def restore(self, snapshot: Snapshot) -> None:
         """Restore the state of this snapshot."""
         self.table.go_back(snapshot.table)
         self._forget_told()
-        self.unstored = snapshot.unstored
         if self.visibility is not None and snapshot.visibility is not None:
             self.visibility.go_back(snapshot.visibility)
-        vars(self).update(zip(OTHERS, snapshot.others, strict=True))
+        vars(self).update(snapshot.attributes)
 
     def mark_stored(self) -> None:
         """The store now has every row."""
@@ -212,7 +203,7 @@ class Match:
         table = self.table
         answers = table.legal(seat) if seat in table.asked and not table.timing.continuous else ()
         prompt, summary = table.prompt(seat) if answers else "", table.standing.summary
-        prompt, summary = (self._texts.setdefault(text, text) for text in (prompt, summary))
+        prompt, summary = map(self._texts.setdefault, (prompt, summary), (prompt, summary))
         frames = len(table.frames)
         return lambda move: MadeMove(
             seat, prompt if self.game.without_words(move) in answers else "", move, summary, frames
@@ -226,8 +217,9 @@ class Match:
         self.unstored = self.unstored[:-1] if times else self.unstored
         self.unstored += (Row(CLOCK_SEAT, times + 1),)
         questions, version = self._questions, self.version
-        if not self._advance(before, question):
-            self._carry_over_questions()
+        if not self._advance(before, question):  # nobody can tell it from the last: answers to either are valid
+            of = self.open_question()
+            self._questions = {seat: replace(old, of=of) for seat, old in questions.items()}
             return False
         self.unseen_actors = frozenset()
         self._update_questions(before.then, None, visible=True)
@@ -354,11 +346,6 @@ class Match:
         """Whether the game is in a stream of ticks, where time runs on whoever answers."""
         return self.table.timing.continuous and not self.table.over
 
-    def take_unseen_actors(self) -> frozenset[int]:
-        """The seats that have acted unseen in the last tick and may now act again; they are then forgotten."""
-        actors, self.unseen_actors = self.unseen_actors, frozenset()
-        return actors
-
     # -- what is sent ---------------------------------------------------------------------------------------------
 
     def turn(self, receiver: Receiver) -> Turn:
@@ -406,13 +393,6 @@ class Match:
         return messages
 
     # -- questions ------------------------------------------------------------------------------------------------
-
-    def _carry_over_questions(self) -> None:
-        """Treat a new question that nobody can tell from the last as the same: answers to either are valid."""
-        of = self.open_question()
-        self._questions = {
-            seat: Question(old.since, old.legal, of, old.never_stale) for seat, old in self._questions.items()
-        }
 
     def _update_questions(self, before: Table, mover: int | None, *, visible: bool) -> None:
         """Note what each seat is asked now.
@@ -466,8 +446,7 @@ class Match:
         if self.visibility is None:
             return outbound.missed(self.table, receiver, since)
         missed = self.visibility[receiver].frames_since(since)  # how many it did not see is not to show
-        many = len(missed) > MAX_MISSED
-        return () if many else tuple(outbound.frame(self.table, receiver, number) for number in missed)
+        return () if len(missed) > MAX_MISSED else outbound.told(self.table, receiver, missed)
 
     def log_behind(self, receiver: Receiver) -> int:
         """How many frames `log` would have to look through."""

@@ -149,13 +149,16 @@ def frames(table: Table, seat: Receiver, since: int) -> tuple[wire.Frame, ...]:
     after: Iterable[int] = range(max(since + 1, 0), len(table.frames))
     if table.contract.hidden_events:
         after = [number for number in after if sees(table, seat, number)]
-    return tuple(map(partial(frame, table, seat), after))
+    return told(table, seat, after)
 
 
-def frame(table: Table, seat: Receiver, number: int) -> wire.Frame:
-    """This one frame, as a receiver saw it that was told of it."""
-    view = table.view_at(number, seat)
-    return wire.Frame(table.contract.words.tell(view, table.names), view)
+def told(table: Table, seat: Receiver, numbers: Iterable[int]) -> tuple[wire.Frame, ...]:
+    """These frames, as a receiver saw them that was told of them."""
+    tell, names, seen = table.contract.words.tell, table.names, list[wire.Frame]()
+    for number in numbers:
+        view = table.view_at(number, seat)
+        seen.append(wire.Frame(tell(view, names), view))
+    return tuple(seen)
 
 
 def sees(table: Table, seat: Receiver, number: int) -> bool:
@@ -205,13 +208,11 @@ def about(
 
     `now`: the `turns` of this moment.  Where that is a frame, no clock runs, as nobody is asked yet.
     """
-    seen: tuple[wire.Frame, ...] = ()
     if thing.frame is None or thing.goes_on:
         parts = asdict(now[seat])
     else:
         parts, clock = asdict(turn_at(table, seat, thing.frame)) | {"view": None}, None
-    if thing.frame is not None:
-        seen = (frame(table, seat, thing.frame),)
+    seen = () if thing.frame is None else told(table, seat, (thing.frame,))
     return wire.Update(version=thing.version, frame=thing.own, frames=seen, clock=clock, **parts)
 
 

@@ -211,8 +211,8 @@ class Bots:
             seat: table.now(room.game.spoken_to, seat, table.names) for seat, bot in bots.items() if bot in replies
         }
         answering = [Decision(match.number, seat, said, False, True) for seat, said in spoken_to.items() if said]
-        if self._hear_out(answering):
-            return answering
+        if table.timing.early and any(not math.isinf(self._due.get(one, 0.0)) for one in answering):
+            return answering  # before votes are counted, others wait for who is about to answer somebody
         talks = self._hold()
         return answering + [
             Decision(match.number, seat, self._key(match, seat), seat in asked, talks=talks)
@@ -220,11 +220,6 @@ class Bots:
             if (seat in asked and (seat in bots or seat == waits_for))
             or (seat in free and acts_unasked.get(bots.get(seat, "")) is not None)
         ]
-
-    def _hear_out(self, answering: list[Decision]) -> bool:
-        """Whether others wait because a bot is about to answer somebody before votes are counted."""
-        speaks = [decision for decision in answering if not math.isinf(self._due.get(decision, 0.0))]
-        return bool(speaks) and self._match.table.timing.early
 
     def _key(self, match: Match, seat: int) -> int:
         """A number that changes when the bot in this seat has to decide anew, and so pauses anew.

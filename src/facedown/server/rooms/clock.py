@@ -235,8 +235,9 @@ class Timekeeper(Clock):
         if visible or not match.is_streaming:  # a question asked again has a new deadline, which people see
             room.publish_later(since)
         else:
-            for seat in match.take_unseen_actors():
+            for seat in match.unseen_actors:  # they may act again now
                 room.publish_later(since, seat)
+            match.unseen_actors = frozenset()
 
     async def store_timeouts(self) -> None:
         """Store the timeouts that nobody could see.  If that fails now, they are stored later."""

@@ -27,6 +27,7 @@ from facedown.server.deadlines import Overdue, Thinking, apart
 from facedown.server.limits import Limits
 from facedown.server.rooms import replay, secrets
 from facedown.server.rooms.room import Room
+from facedown.server.rooms.seating import bot_names
 from facedown.server.storage import rows
 from facedown.server.storage.rows import EMPTY, SeatState, StoredTable, Waiting, usable_options
 from facedown.server.storage.store import StorageError, Store
@@ -140,7 +141,9 @@ class Rooms:
             raise Refused("unknown_game", wire.sentence(error)) from error
         except (BadOption, CardsError, Overdue, Stuck) as error:
             raise Refused("bad_option", wire.sentence(error)) from error
-        return await self._opened(secrets.new_code(), game, options, wanted, [EMPTY] * seats)
+        code = secrets.new_code()
+        host = await self._opened(code, game, options, [EMPTY] * seats, pace=wanted.pace, listed=wanted.public)
+        return wire.Opened(code, host)
 
     async def play_on(self, code: str, wanted: wire.PlayOn, charge: Callable[[float], None]) -> wire.PlayedOn:
         """Open a table at which a finished game goes on from a moment.  Raises Refused or StorageError.
@@ -153,29 +156,32 @@ class Rooms:
         game, moves = await replay.played_on(room, wanted)
         written = (msgspec.json.encode(move).decode() for _, move in moves)
         charge(sum(map(wire.row, (*written, room.game.own_cards))))
-        table = wire.NewTable(room.game.id, len(game.names))
-        seats = replay.seats(room.game, game.names, wanted.seat, secrets.hashed(secret))
-        new = secrets.new_code()
-        begun = replay.changes(new, game, moves, room.game.version)
-        opened = await self._opened(new, room.game, room.options, table, seats, begun)
-        return wire.PlayedOn(opened.table, opened.host, secret)
+        new, bot = secrets.new_code(), bot_names(room.game)[0]
+        seats = [SeatState(name, bot) for name in game.names]
+        seats[wanted.seat] = SeatState(game.names[wanted.seat], None, secrets.hashed(secret))
+        begun = rows.game_started(new, 1, room.game.version, game)
+        played = (rows.move_made(new, 1, number, *row) for number, row in enumerate(moves))
+        host = await self._opened(new, room.game, room.options, seats, (begun, *played))
+        return wire.PlayedOn(new, host, secret)
 
     async def _opened(
         self,
         code: str,
         game: Contract,
         options: dict[str, str | int],
-        wanted: wire.NewTable,
         seats: Sequence[SeatState],
         more: Sequence[rows.Statement] = (),
-    ) -> wire.Opened:
-        """A new table with this code, which is random; `more` is stored with it.  Raises StorageError."""
+        *,
+        pace: str = "human",
+        listed: bool = False,
+    ) -> str:
+        """Store a new table, and `more` with it; returns the secret of its host.  Raises StorageError."""
         host = secrets.new_secret()
         cards, hashed = game.own_cards or None, secrets.hashed(host)
-        opened = rows.table_opened(code, game.id, options, wanted.pace, hashed, listed=wanted.public, cards=cards)
+        opened = rows.table_opened(code, game.id, options, pace, hashed, listed=listed, cards=cards)
         added = (rows.seat_added(code, seat, state) for seat, state in enumerate(seats))
         await self._store.write(opened, *added, *more)
-        return wire.Opened(code, host)
+        return host
 
     async def close(self) -> None:
         """Store how often time ran out at the tables that are in memory, before the server stops."""

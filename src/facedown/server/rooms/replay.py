@@ -15,7 +15,6 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from msgspec.structs import replace
 
-from facedown.core.contract import Contract
 from facedown.core.errors import GameOver, Illegal
 from facedown.core.spelling import joined
 from facedown.core.table import Table
@@ -26,9 +25,7 @@ from facedown.server.play.deals import with_deal
 from facedown.server.play.match import Fork, Match, Row, rows_of
 from facedown.server.rooms import secrets
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.seating import bot_names
-from facedown.server.storage import rows
-from facedown.server.storage.rows import SeatState, Statement, StoredGame
+from facedown.server.storage.rows import StoredGame
 from facedown.server.wire import Refused
 
 P = ParamSpec("P")
@@ -203,17 +200,3 @@ def _rows(table: Table, wanted: wire.PlayOn) -> list[Row]:
     if goes_on.over:
         raise Refused("over", "The game was over at this moment; choose an earlier one.")
     return [*rows_of(before), fork.row()]
-
-
-def seats(game: Contract, names: tuple[str, ...], seat: int, secret: str) -> list[SeatState]:
-    """This seat for whoever has the secret with this hash, and the others for bots."""
-    bot = bot_names(game)[0]
-    return [SeatState(name, None, secret) if at == seat else SeatState(name, bot) for at, name in enumerate(names)]
-
-
-def changes(code: str, game: StoredGame, moves: list[Row], version: int) -> list[Statement]:
-    """What is stored of the game that goes on, at the table with this code."""
-    return [
-        rows.game_started(code, 1, version, game),
-        *(rows.move_made(code, 1, number, *row) for number, row in enumerate(moves)),
-    ]

@@ -82,8 +82,22 @@ class Room(Driven):
         self._logged: list[str] = []  # what has failed here, and was logged
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
         self._outbox = Outbox(stored.code, self.subscribers, self._send_whole)
-        self.match: Match | None = None
-        self._load(stored)
+        self.code, self.pace, self.host = stored.code, stored.pace, stored.host
+        self.asked_to_wait = stored.waits  # by the host
+        self.talk = stored.talk  # whether the host lets people talk
+        self.voice = stored.voice  # a link to where they talk aloud
+        self.blocked = set(stored.blocked)  # the addresses, hashed, that may not take a seat here
+        self.options = usable_options(game, stored.options)
+        self.seating, self.games = list(stored.seats), list(stored.games)
+        self.done: dict[int, deque[str]] = {}  # by seat: the keys with which its page has sent what is done
+        for seat, key in stored.keys:
+            self.note_done(seat, key)
+        self.chat = list(stored.lines[-wire.CHAT_KEPT :])
+        self.match = replayed(game, stored) if self.games else None
+        self.closed: str | None = None
+        if self.games and self.match is None:
+            why = OLD_RULES.format(game.title) if stored.version != game.version else FAILED
+            self.closed = why + played_by(self.games[-1])
         self.rematch, self.stand_ins = Rematch(), StandIns()
         self.invitations: dict[int, Invitation] = {}  # by seat
         self.wanting: dict[Subscriber, str] = {}  # who asks for a chair, under which name
@@ -98,26 +112,6 @@ class Room(Driven):
         self.bots, self.bot_talk = Bots(self, thinking or Thinking(), Budget(self.limits)), BotTalk(self)
         self.timekeeper, self.away = Timekeeper(self, self.bots.wake), AwayPlayers(self, self.bots.wake)
         self.hosting = Hosting(self)
-
-    def _load(self, stored: StoredTable) -> None:
-        """Set everything to what is stored."""
-        self.code, self.pace, self.host = stored.code, stored.pace, stored.host
-        self.asked_to_wait = stored.waits  # by the host
-        self.talk = stored.talk  # whether the host lets people talk
-        self.voice = stored.voice  # a link to where they talk aloud
-        self.blocked = set(stored.blocked)  # the addresses that may not take a seat here, as `addressed` has them
-        self.options = usable_options(self.game, stored.options)
-        self.seating = list(stored.seats)
-        self.games = list(stored.games)
-        self.done: dict[int, deque[str]] = {}  # by seat: the keys with which its page has sent what is done
-        for seat, key in stored.keys:
-            self.note_done(seat, key)
-        self.chat = list(stored.lines[-wire.CHAT_KEPT :])
-        self.match = replayed(self.game, stored) if self.games else None
-        self.closed: str | None = None
-        if self.games and self.match is None:
-            why = OLD_RULES.format(self.game.title) if stored.version != self.game.version else FAILED
-            self.closed = why + played_by(self.games[-1])
 
     # -- public facts ---------------------------------------------------------------------------------------------
 

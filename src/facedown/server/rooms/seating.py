@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from random import Random
 from typing import Literal, TypeVar
 
@@ -40,7 +40,7 @@ class Invitation:
     Nobody with the link alone comes to such a seat, and to what it knows.  After a restart another code is shown.
     """
 
-    code: str = field(default_factory=secrets.new_seat_code)
+    code: str = field(default_factory=partial(secrets.new_code, secrets.SEAT_CODE_LENGTH))
     tries_left: int = 5  # wrong codes, after which it opens nothing
 
     def opens(self, code: str | None) -> bool:

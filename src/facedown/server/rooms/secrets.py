@@ -9,17 +9,12 @@ import secrets
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no 0 and o, no 1, i and l
 CODE_LENGTH = 10  # 49 bits are enough, as each address may try only twenty a second
 SECRET_BYTES = 24
-SEAT_CODE_LENGTH = 6
+SEAT_CODE_LENGTH = 6  # it is said, and few wrong ones may be tried
 
 
-def new_code() -> str:
-    """The code of a new table, for its link."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
-
-
-def new_seat_code() -> str:
-    """The code with which a seat is given to somebody: short enough to be said, as few wrong ones may be tried."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(SEAT_CODE_LENGTH))
+def new_code(length: int = CODE_LENGTH) -> str:
+    """The code of a new table, for its link; or a shorter one."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def new_secret() -> str:

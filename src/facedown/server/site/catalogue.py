@@ -47,7 +47,6 @@ def listed() -> tuple[wire.GameInfo, ...]:
     return tuple(_info(name) for name in games())
 
 
-@functools.lru_cache(maxsize=64)
 def book(name: str) -> wire.GameBook:
     """One game with its cards and numbered rules.  Raises Refused."""
     game = _found(name)

@@ -355,7 +355,7 @@ class Store:
         with self._reading() as connection:
             count = connection.scalar(select(func.count()).select_from(TABLES)) or 0
         latest = self._newest + DAY + time.monotonic() - self._opened
-        return int(min(_now(), latest)), 1 + SHARE_AT_ONCE * count
+        return int(min(time.time(), latest)), 1 + SHARE_AT_ONCE * count
 
     def _delete_old(
         self, limits: Limits, after: str, spared: frozenset[str], today: int, most: float
@@ -480,12 +480,6 @@ def database_url(data: Path | None) -> str:
     return f"sqlite:///{file.resolve()}"
 
 
-def _is_conflict(error: Exception) -> bool:
-    """Whether another process has written the same."""
-    deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
-    return deadlock or isinstance(error, IntegrityError | Conflict)
-
-
 def _concerns_all(error: Exception) -> bool:
     """Whether the database is gone, or locked as a whole, so that no other write would do better now."""
     if not isinstance(error, DBAPIError):
@@ -497,9 +491,8 @@ def _concerns_all(error: Exception) -> bool:
 
 
 def _as_facedown_error(error: Exception) -> FacedownError:
-    if isinstance(error, Conflict):
-        return error
-    if _is_conflict(error):
+    deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
+    if deadlock or isinstance(error, IntegrityError | Conflict):
         return Conflict("another process has just changed this table")
     reason = str(getattr(error, "orig", None) or error)
     return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")
@@ -514,7 +507,3 @@ def _moves(connection: Connection, code: str, game: int) -> tuple[tuple[int, Any
     made = select(MOVES.c.seat, MOVES.c.move).where(MOVES.c.code == code, MOVES.c.game == game)
     found = connection.execute(made.order_by(MOVES.c.number)).all()
     return None if any(row.move is None for row in found) else tuple((row.seat, row.move) for row in found)
-
-
-def _now() -> int:
-    return int(time.time())
