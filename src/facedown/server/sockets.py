@@ -165,12 +165,12 @@ class Connection:
                 n = wire.number_of(text)
                 raise
             n = message.n
-            if (more := EXTRA_COST.get(type(message), 0)) and not self._takes(more):
-                raise Refused("too_fast", "You are asking for too much at once; wait a second.")
+            listeners = 0 if self._room is None else len(self._room.subscribers)
+            more = min(listeners * COST_A_LISTENER.get(type(message), 0), MOST_FOR_LISTENERS)
+            more += EXTRA_COST.get(type(message), 0)
+            if more and not self._takes(more):
+                raise Refused("too_fast", "You are asking for too much at once; wait a few seconds.")
             room = self._room or await self._rooms.find(self._code, self._address.loads)
-            listeners = len(room.subscribers) * COST_A_LISTENER.get(type(message), 0)
-            if listeners and not self._takes(min(listeners, MOST_FOR_LISTENERS)):
-                raise Refused("too_fast", "Many people are told this each time; wait a few seconds.")
             self._charge(room, message)
             self._check_games(room, message)
             try:
