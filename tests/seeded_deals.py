@@ -46,11 +46,7 @@ def follow() -> None:
 
 def replacements() -> list[Replacement]:
     """What draws the seeds of a server in this process from the test that runs."""
-    from facedown.server.rooms import (
-        bot_talk,
-        bots,
-        secrets,  # here, because tests that need no server import this module, too
-    )
+    from facedown.server.rooms import bots, secrets  # here: tests that need no server import this module, too
 
     file, asked = _opened(os.environ[RUNNING]), Counter[str]()
 
@@ -63,7 +59,6 @@ def replacements() -> list[Replacement]:
         (secrets, "new_seed", lambda: drawn(16)),
         (bots, "_dice", random.Random(1)),
         (bots, "secrets", SimpleNamespace(**{**vars(system), "token_hex": drawn})),
-        (bot_talk, "_dice", random.Random(2)),
     ]
 
 

@@ -15,7 +15,7 @@ from facedown.core.deal import commitment_to
 from facedown.core.game import Game
 from facedown.core.personae import Persona
 from facedown.server import wire
-from facedown.server.rooms import bot_talk, bots
+from facedown.server.rooms import bots
 from facedown.server.rooms.room import Room
 from facedown.server.storage.rows import LINES, StoredTable
 from facedown.server.storage.store import Store
@@ -310,10 +310,10 @@ RUNS: dict[str, tuple[Game, int, dict[str, str | int], Callable[[Table], Awaitab
 def test_nobody_is_told_what_could_not_be_stored(database: str, run: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, seats, options, play = RUNS[run]
     monkeypatch.setattr(bots, "RETRY", 0.01)
-    monkeypatch.setattr(bot_talk, "read_personae", lambda _: [TALKER])
-    monkeypatch.setattr(bot_talk, "OFTEN", 1.0)
+    monkeypatch.setattr(bots, "read_personae", lambda _: [TALKER])
+    monkeypatch.setattr(bots, "OFTEN", 1.0)
     for seconds in ("DELAYS", "SILENCE"):
-        monkeypatch.setitem(getattr(bot_talk, seconds), "instant", (0.0, 0.0) if seconds == "DELAYS" else 0.0)
+        monkeypatch.setitem(getattr(bots, seconds), "instant", (0.0, 0.0) if seconds == "DELAYS" else 0.0)
 
     async def whole() -> None:
         planted, clock = Planted(monkeypatch), Hands(monkeypatch)

@@ -185,8 +185,7 @@ def test_a_clock_that_is_wrong_deletes_nothing_at_once(database: str, monkeypatc
         for number in range(45):
             await kept.write(rows.table_opened(f"code{number:02}", "gotcha", {}, "human", "host"))
         await kept.close()
-        monkeypatch.setattr(stores, "_now", lambda: now + 400 * 86400)
-        monkeypatch.setattr(rows, "_now", lambda: now + 400 * 86400)
+        monkeypatch.setattr(rows, "now", lambda: now + 400 * 86400)
         for deleted in 0, 2:  # the second time, what the wrong clock has written is the newest
             kept = Store(database)
             await kept.open()

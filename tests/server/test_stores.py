@@ -116,7 +116,7 @@ def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each
 def test_keys_of_moves_and_lines_are_known_in_the_order_in_which_they_were_used(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rows, "_now", partial(next, itertools.count(2_000_000_000)))
+    monkeypatch.setattr(rows, "now", partial(next, itertools.count(2_000_000_000)))
 
     async def does(kept: Store) -> None:
         keys = [f"key {number * 7 % 20:02d}" for number in range(20)]

@@ -279,33 +279,27 @@ OF_ONE = tuple(f"/{what}/{{_rest:path}}" for what in ("new", "puzzle", "learn", 
 @get([*PAGES, *OF_ONE], include_in_schema=False, opt={PACKED: True})
 async def show_page(request: ApiRequest) -> Response[bytes]:
     """The page, which decides by its address what to show."""
-    match request.scope["path"].split("/"):
-        case ["", "t", code, "replay"]:
-            return page.respond(request, await _page_of_moment(request, code))
-        case ["", "t", code]:
-            return page.respond(request, await _page_of_table(request, code))
-    return page.respond(request, page.index())
+    file = page.index()
+    with contextlib.suppress(Refused, StorageError):
+        match request.scope["path"].split("/"):
+            case ["", "t", code, "replay"]:
+                file = await _page_of_moment(request, code)
+            case ["", "t", code]:  # with what chat programs show of an invitation
+                summary = await replay.summary(await _room(request, code))
+                file = page.index_with(preview.invitation(summary, str(request.base_url)))
+    return page.respond(request, file)
 
 
 async def _page_of_moment(request: ApiRequest, code: str) -> page.File:
     """The page of a replay, with a picture of the moment for chat programs if the game is over."""
     told = {name: request.query_params.get(name, "") for name in ("game", "at", "seat")}
     asked = {name: int(text) for name, text in told.items() if text.isdecimal() and len(text) < 7}
-    with contextlib.suppress(Refused, StorageError):
-        summary: wire.TableSummary = await show_table.fn(request, code, asked.get("game"))
-        if summary.phase == "over":
-            eyes = preview.WATCH if told["seat"] == preview.WATCH else str(asked.get("seat", ""))
-            game, moment = asked.get("game"), asked.get("at", 1)
-            return page.index_with(preview.tags(summary, game, moment, eyes, str(request.base_url)))
-    return page.index()
-
-
-async def _page_of_table(request: ApiRequest, code: str) -> page.File:
-    """The page of a table, with what chat programs show of an invitation."""
-    with contextlib.suppress(Refused, StorageError):
-        summary = await replay.summary(await _room(request, code), None)
-        return page.index_with(preview.invitation(summary, str(request.base_url)))
-    return page.index()
+    summary: wire.TableSummary = await show_table.fn(request, code, asked.get("game"))
+    if summary.phase != "over":
+        return page.index()
+    eyes = preview.WATCH if told["seat"] == preview.WATCH else str(asked.get("seat", ""))
+    game, moment = asked.get("game"), asked.get("at", 1)
+    return page.index_with(preview.tags(summary, game, moment, eyes, str(request.base_url)))
 
 
 @get(["/assets/{name:str}", "/{name:str}"], include_in_schema=False, opt={PACKED: True})

@@ -209,17 +209,12 @@ class Connection:
 
     def _charge(self, room: Room, message: wire.Said) -> None:
         """Count what a message stores for this address; answers that are asked for always pass.  Raises Refused."""
-        cost = wire.kilobytes(message)
+        cost, match = wire.kilobytes(message), room.match
         if not cost or self._address.space.take(cost):
             return
-        if (
-            isinstance(message, wire.Play)
-            and room.match is not None
-            and room.match.is_answer(self.seat, message.move)
-        ):
-            self._address.space.spend(cost)
-        else:
+        if not (isinstance(message, wire.Play) and match and match.is_answer(self.seat, message.move)):
             raise Refused("too_fast", "Your address has written too much in the last hour; wait a while.")
+        self._address.space.spend(cost)
 
     def close(self, code: int) -> None:
         """End the connection, with this code."""

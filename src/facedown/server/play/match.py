@@ -20,7 +20,7 @@ from facedown.core.values import Event, Move
 from facedown.server.play import outbound
 from facedown.server.play.outbound import Messages, Noticed, Receiver, Seen, Visibility
 from facedown.server.storage.rows import CLOCK_SEAT, FORK_SEAT, UNDO_SEAT, StoredGame, StoredTable
-from facedown.server.wire import MAX_MISSED, ClockFace, Frame, Phase, Refused, Series, Turn, Undone, Update
+from facedown.server.wire import MAX_MISSED, ClockFace, Frame, Phase, Refused, Series, Turn, Undone
 
 log = logging.getLogger(__name__)
 
@@ -318,7 +318,7 @@ class Match:
             return True
         visible = len(self.table.frames) > before.frames
         old, self._public_state = self._public_state, None
-        same_tick = self.is_streaming and question == asked
+        same_tick = question == asked and self.is_streaming
         if not visible and same_tick:
             self._public_state = old or outbound.public_state(before.then)
             return False  # acts within a tick show when it is over
@@ -362,13 +362,7 @@ class Match:
     def notices(self, noticed: Mapping[Receiver, Sequence[Noticed]], clock: ClockFace | None) -> Messages:
         """One message for each thing that a receiver has noticed, in a game with hidden events."""
         table, now = self.table, outbound.turns(self.table)
-
-        def messages(seat: Receiver) -> list[Update]:
-            if seat not in noticed:
-                return []
-            return [outbound.about(table, seat, thing, now, clock) for thing in noticed[seat]]
-
-        return messages
+        return lambda seat: [outbound.about(table, seat, thing, now, clock) for thing in noticed.get(seat, ())]
 
     def undoings(
         self, lost: Mapping[Receiver, int], phase: Phase, series: Series, clock: ClockFace | None

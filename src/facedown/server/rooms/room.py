@@ -31,8 +31,7 @@ from facedown.server.play.match import Match, Snapshot, replayed
 from facedown.server.play.outbound import Messages, Noticed, Receiver
 from facedown.server.rooms import secrets
 from facedown.server.rooms.away import AwayPlayers, Hosting, Rematch, StandIns
-from facedown.server.rooms.bot_talk import BotTalk
-from facedown.server.rooms.bots import Bots
+from facedown.server.rooms.bots import Bots, BotTalk
 from facedown.server.rooms.change import Change, Driven
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber

@@ -311,7 +311,7 @@ def table_opened(
 ) -> Statement:
     """`cards`: a cards file; None: the table has the game's own cards."""
     row = {"code": code, "game": game, "options": options, "cards": cards, "pace": pace, "host": host}
-    return _INSERT_TABLE, {**row, "created": _now(), "listed": listed}
+    return _INSERT_TABLE, {**row, "created": now(), "listed": listed}
 
 
 def table_changed(code: str, **columns: object) -> Statement:
@@ -334,7 +334,7 @@ def blocked(code: str, who: str) -> list[Statement]:
 
 def reported(code: str, name: str, address: str | None, why: str, said: Sequence[str]) -> Statement:
     """A report about somebody of this name and address, with what they said last."""
-    row = {"code": code, "at": _now(), "name": name, "address": address, "why": why, "said": said}
+    row = {"code": code, "at": now(), "name": name, "address": address, "why": why, "said": said}
     return sa.insert(REPORTS), row
 
 
@@ -376,12 +376,12 @@ def game_ended(code: str, game: int, winners: Sequence[int] | None) -> Statement
 
 def move_made(code: str, game: int, number: int, seat: int, what: object, key: str | None = None) -> Statement:
     row = {"code": code, "game": game, "number": number, "seat": seat, "move": what, "key": key}
-    return INSERT_MOVE, {**row, "at": _now()}
+    return INSERT_MOVE, {**row, "at": now()}
 
 
 def line_said(code: str, line: StoredLine, keep: int) -> tuple[Statement, Statement]:
     """One line more of a table's chat, of which the last `keep` lines of each seat are kept, with their keys."""
-    row = {"code": code, **msgspec.structs.asdict(line), "at": _now()}
+    row = {"code": code, **msgspec.structs.asdict(line), "at": now()}
     same = (LINES.c.code == code) & LINES.c.seat.in_((line.seat, NOBODY))
     last = sa.select(LINES.c.id).where(same).order_by(LINES.c.id.desc()).limit(1).offset(keep).scalar_subquery()
     return (_INSERT_LINE, row), (sa.delete(LINES).where(same, LINES.c.id <= last), {})
@@ -434,5 +434,5 @@ def seats_moved(code: str, places: Mapping[int, int | None]) -> list[Statement]:
     return changes
 
 
-def _now() -> int:
+def now() -> int:
     return int(time.time())

@@ -355,7 +355,7 @@ class Store:
         with self._reading() as connection:
             count = connection.scalar(select(func.count()).select_from(TABLES)) or 0
         latest = self._newest + DAY + time.monotonic() - self._opened
-        return int(min(time.time(), latest)), 1 + SHARE_AT_ONCE * count
+        return int(min(rows.now(), latest)), 1 + SHARE_AT_ONCE * count
 
     def _delete_old(
         self, limits: Limits, after: str, spared: frozenset[str], today: int, most: float
