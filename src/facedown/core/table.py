@@ -148,7 +148,7 @@ class Table(Generic[Position, View, Seen]):
         """
         self._settle()
         who = self.seat(seat)
-        chosen = self._read(who, move)
+        chosen = move if isinstance(move, Move) else self._read(who, move)
         return self.contract.interpret(self._position, who, chosen, self.names) or chosen
 
     def objection(self, seat: Seat | str, move: Move | str | SupportsIndex) -> FacedownError | None:
@@ -177,7 +177,8 @@ class Table(Generic[Position, View, Seen]):
             if self._take(who, move):
                 return
             move = self.contract.action(move, self.names)
-        self._catch_up()
+        if self._taken:
+            self._catch_up()
         chosen = self._allowed(who, move)
         before = self.contract.put_away(self._position)
         self.contract.play(self._own(), who, chosen)
@@ -214,7 +215,7 @@ class Table(Generic[Position, View, Seen]):
         """The move as the history spells it, if it is legal.  Raises GameOver, WrongSeat or Illegal."""
         if who not in self.asked and who not in self.free:
             raise self._not_asked(who)
-        chosen = self._read(who, move)
+        chosen = move if isinstance(move, Move) else self._read(who, move)
         legal: tuple[Move, ...] = self._found.get(who, ())
         if chosen.__class__ is Move and chosen in legal:  # with a number and a text, and no other spelling
             return legal[legal.index(chosen)]
@@ -234,9 +235,9 @@ class Table(Generic[Position, View, Seen]):
         few = 0 < len(listed) <= FEW and not any(map(self.contract.takes_words, listed))
         return f" (now you can write {', '.join(f'`{one.text}`' for one in listed)})" if few else ""
 
-    def _read(self, who: Seat, move: Move | str) -> Move:
-        """This move, or the move that these words mean.  Raises Illegal."""
-        return move if isinstance(move, Move) else read_move(self.contract, self._position, who, move, self.names)
+    def _read(self, who: Seat, words: str) -> Move:
+        """The move that these words mean.  Raises Illegal."""
+        return read_move(self.contract, self._position, who, words, self.names)
 
     def _not_asked(self, who: Seat) -> FacedownError:
         if self.contract.over(self._position):
@@ -462,7 +463,8 @@ class Table(Generic[Position, View, Seen]):
 
     def mark(self) -> Mark[Position, View, Seen]:
         """The present state, for `go_back`, whatever is played, undone or timed out in between."""
-        self._catch_up()
+        if self._taken:
+            self._catch_up()
         then = self._with(self._position if self._shared else self.contract.copy(self._position))
         then._history, then._taken = self._history.glance(), []
         return Mark(then, len(self._history.lines), len(self._history.frames), len(self._history.moves))
@@ -552,7 +554,7 @@ class Table(Generic[Position, View, Seen]):
         if self._still:
             return
         steps = 0
-        while not self.contract.asked(self._position) and not self.contract.over(self._position):
+        while not (asked := self.contract.asked(self._position)) and not self.contract.over(self._position):
             steps += 1
             if steps > MOST_STEPS:
                 raise Stuck.alone(self.contract.title)
@@ -563,6 +565,8 @@ class Table(Generic[Position, View, Seen]):
             self.contract.proceed(self._own())
             self._keep_frame()
         self._still = deals
+        if deals:
+            self.asked, self.over = asked, not asked
 
     def _run_out(self, after: str) -> None:
         """Let the time of the open question run out once; `after` how often it has done so just now, in words."""

@@ -249,7 +249,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         return position.before(before)
 
     def asked(self, position: Position) -> tuple[Seat, ...]:
-        return observe.who_acts(position).asked if position.begun else ()
+        return observe.seats_of(position.picture.questions) if position.begun else ()
 
     def over(self, position: Position) -> bool:
         return position.begun and position.picture.state.over

@@ -308,7 +308,7 @@ def _who_acts(picture: Picture) -> WhoActs:
     So would it that a nominee, who may speak, is asked something in secret and not free.
     """
     state, teller = picture.state, picture.state.storyteller
-    asked, seen = _seats_of(picture.questions), _seats_of(q for q in picture.questions if q.public)
+    asked, seen = seats_of(picture.questions), seats_of(q for q in picture.questions if q.public)
     speaks = hands.speakers(state)
     free = () if state.over else _free(picture, {teller} | speaks, asked)
 
@@ -333,7 +333,8 @@ def _free(picture: Picture, seats: set[int], asked: tuple[int, ...]) -> tuple[in
     return tuple(sorted(seats.difference(asked)))
 
 
-def _seats_of(questions: Iterable[Question]) -> tuple[int, ...]:
+def seats_of(questions: Iterable[Question]) -> tuple[int, ...]:
+    """Who must answer one of these."""
     return tuple(sorted({seat for question in questions for seat in question.seats}))
 
 

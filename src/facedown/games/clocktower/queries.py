@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -344,7 +345,7 @@ def floor_is_empty(state: State) -> bool:
 
 def results_kept_back(state: State) -> bool:
     """Whether it is told only when nominations close which votes were enough."""
-    return state.options.get("results") == "at dusk" or any(one.hidden for one in state.nominations)
+    return state.options.get("results") == "at dusk" or any(map(attrgetter("hidden"), state.nominations))
 
 
 def tallies(state: State, day: int, *, told: bool = False) -> tuple[Tally, ...]:

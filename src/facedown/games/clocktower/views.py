@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import chain
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -340,7 +341,7 @@ def _storytellers(position: Position, picture: Picture, seat: int, names: Sequen
         "sweep": vote_view.sweep(state, None, told=True) if state.sweep is not None else None,
         **(_results(state, told=True) if queries.results_kept_back(state) else {}),
         "bag": bag(state, names) if state.dealing is not None else None,
-        "bluffs": tuple(character.name for character in state.bluffs),
+        "bluffs": tuple([character.name for character in state.bluffs]),
         "night_list": night_list(picture, names)
         if state.phase == "night"  # what it says then, depends on what is asked
         else state.cache.get(night_list, seen, lambda: night_list(picture, names)),
@@ -363,7 +364,8 @@ def _results(state: State, *, told: bool) -> dict[str, Any]:
 
 def _oddities(state: State, names: tuple[str, ...], *, told: bool) -> tuple[str, ...]:
     """The same as before, until something has changed in the circle."""
-    seen = names, seen_of_circle(state), len(state.nominated_before), sum(one.done for one in state.nominations)
+    done = sum(map(attrgetter("done"), state.nominations))
+    seen = names, seen_of_circle(state), len(state.nominated_before), done
     return state.cache.get((_oddities, told), seen, lambda: oddities(state, names, told=told))
 
 
