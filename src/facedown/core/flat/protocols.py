@@ -2,8 +2,9 @@
 
 `s` is the game's position and `v` a view record, laid out by the classes `Position` and `Observation` of its rules;
 `view` is the msgspec struct that `words.show` makes of a view record.  Any of these functions may also ask for the
-game's cards, as a parameter `c` behind its first one (taking_cards.py): the Protocols show them as Python calls
-them, with the cards handed over.  `facedown.core.flat.loading` checks a game's modules when it is loaded.
+game's cards, as a parameter `c` behind its first one, words also as the last (taking_cards.py): the Protocols show
+them as Python calls them, with the cards handed over.  `facedown.core.flat.loading` checks a game's modules when it
+is loaded.
 """
 
 from __future__ import annotations

@@ -116,7 +116,7 @@ class View(msgspec.Struct, frozen=True):
 SPLIT = SplitView(p.Observation, "seat", "hand")
 
 
-def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
+def show(seen: p.Observation, names: Sequence[str], c: Cards) -> View:
     own, rest = SPLIT.split(seen)
     return replace(_for_all(rest, c), seat=None if own.seat < 0 else int(own.seat), hand=card_names(*own.hand, c))
 
@@ -247,7 +247,7 @@ OWN_RULE = frozenset({events.MARKED_HIGH, events.MARKED_LOW, events.TOOK_EFFECT}
 BY_TABLE = ("characters", "dealer", "deal", "trump", "shuffle", "swamp", "score", "end")
 
 
-def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
+def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     if v.event is None:
         return None
     e = v.event

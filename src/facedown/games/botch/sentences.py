@@ -87,7 +87,7 @@ RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
 COUNTING = (events.TAKEN, events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
 
 
-def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
+def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     if v.event is None:
         return None
     e = v.event

@@ -45,7 +45,7 @@ PURPOSES: tuple[Purpose, ...] = ("action", "threat", "save", "rescue")
 SPLIT = SplitView(p.Observation, "seat", "roles", "items", "crossed")
 
 
-def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
+def show(seen: p.Observation, names: Sequence[str], c: Cards) -> View:
     own, rest = SPLIT.split(seen)
     v, for_all = _for_all(rest, c)
     seat = or_none(own.seat)
@@ -146,7 +146,7 @@ DOES = {
 }
 
 
-def prompt(v: View, c: Cards, names: Sequence[str]) -> str:
+def prompt(v: View, names: Sequence[str], c: Cards) -> str:
     if v.over:
         return "The game is over."
     if v.question is None:
@@ -344,7 +344,7 @@ def refusal(v: View, c: Cards, code: int, names: Sequence[str]) -> Refusal:
         return _not_this_call(v, c, seat, code, names)
     rules = {"call": "4.4", "swap": "3.4", "look": "3.6", "save": "6.5", "rescue": "6.4", "spoil": "8.5"}
     rules |= {"threat": "5.3", "request": "10.3", "offer": "10.4", "shown": "9.6", "peek": "1.5", "eyes": "9.7"}
-    return Refusal(f"something else is asked: {prompt(v, c, names)}", rules.get(v.question or ""))
+    return Refusal(f"something else is asked: {prompt(v, names, c)}", rules.get(v.question or ""))
 
 
 def _not_this_call(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> Refusal:

@@ -93,7 +93,7 @@ def event_names(c: Cards) -> EventNames:
     )
 
 
-def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
+def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     if v.event is None:
         return None
     e = v.event

@@ -45,7 +45,7 @@ DURING_ROUND = ("rolling", "red", "warning", "blue")
 SPLIT = SplitView(p.Observation, "seat", "question", "asked", "act", "hand", "hand_of")
 
 
-def show(seen: p.Observation, c: Cards, names: Sequence[str]) -> View:
+def show(seen: p.Observation, names: Sequence[str], c: Cards) -> View:
     own, rest = SPLIT.split(seen)
     return replace(
         _for_all(rest, c),

@@ -144,7 +144,7 @@ class View(msgspec.Struct, frozen=True):
 SPLIT = SplitView(observe.Observation, "seat", "thrown", "hand", "draft", "lanes", "event_card")
 
 
-def show(seen: observe.Observation, c: Cards, names: Sequence[str]) -> View:
+def show(seen: observe.Observation, names: Sequence[str], c: Cards) -> View:
     own, rest = SPLIT.split(seen)
     v, for_all = _for_all(rest, c)
     seat = or_none(own.seat)
@@ -262,7 +262,7 @@ def _happened(v: observe.Observation, c: Cards, shown: int) -> Happened | None:
 # -- what has happened --------------------------------------------------------------------------------------------
 
 
-def tell(v: View, c: Cards, names: Sequence[str]) -> Event | None:
+def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     """What has just happened, as the one with this view is told it."""
     event = v.event
     if event is None:
