@@ -110,7 +110,7 @@ def twin_of(table: Table, seat: int | None, seed: object) -> Table:
         Frame(game.determinize(frame.position, seat, f"{seed} {number}"), frame.lines, {})
         for number, frame in enumerate(table.frames[first:], first)
     ]
-    twin._views, twin._found = {}, {}  # what has been seen of the true position is not to be shown again
+    twin._forget()  # what has been seen of the true position is not to be shown again
     twin._history.lines = [Played(played.seat, "something") for played in table.history]
     return twin
 

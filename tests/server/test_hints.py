@@ -37,7 +37,7 @@ def test_a_hint_is_a_legal_move_and_depends_on_nothing_that_the_seat_cannot_see(
     for seed in range(5):
         other = table.copy()
         other._position = table.determinized(seat, seed).position()
-        other._views, other._found = {}, {}
+        other._forget()
         assert verb.thought_of(facedown.game(game).contract, other, seating, seat) == told
 
 
