@@ -45,6 +45,7 @@ export type Changes = [path: (string | number)[], value: unknown][];
 OF_REQUESTS = """// Written by tools/view_types.py from the structs of facedown.server.wire.from_page; change those.
 import type { Expression } from "../faces/face";
 """
+TAGGED = (from_page.Said, from_table.Told)  # what all messages have in common: a tag, and the page's counter
 # What the server says at a table, and what it answers over HTTP.
 ANSWERS = (
     *("About", "CardsRead", "OptionsRead", "TableSummary", "OpenTable"),
@@ -148,14 +149,22 @@ class Declarations:
     def _interface(self, struct: type[msgspec.Struct]) -> str:
         config = struct.__struct_config__
         tag = [f'  {config.tag_field}: "{config.tag}";'] if config.tag is not None else []
-        lines = [*tag, *(line for base in reversed(struct.__mro__) for line in self._fields(base))]
+        extended = [
+            base for base in struct.__bases__ if base.__module__ == self.module.__name__ and base not in TAGGED
+        ]
+        inherited = {one for base in extended for one in base.__mro__}
+        own = (base for base in reversed(struct.__mro__) if base not in inherited)
+        lines = [*tag, *(line for base in own for line in self._fields(base))]
+        for base in extended:
+            self._need(base.__name__, self.module)
+        extends = f" extends {', '.join(base.__name__ for base in extended)}" if extended else ""
         has_doc = ast.get_docstring(_body(struct)) is not None
         said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ")
-        return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if has_doc else []),
-                                                f"export interface {struct.__name__} {{", *lines, "}"])  # fmt: skip
+        first = f"export interface {struct.__name__}{extends} {{"
+        return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if has_doc else []), first, *lines, "}"])
 
     def _fields(self, struct: type) -> Iterator[str]:
-        """The fields that a struct declares itself; those of the struct that it extends come from that one."""
+        """The fields that a struct declares itself."""
         if not issubclass(struct, msgspec.Struct) or struct in (msgspec.Struct, from_page.Said):
             return
         source, module = inspect.getsource(struct), sys.modules[struct.__module__]

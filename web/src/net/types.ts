@@ -126,20 +126,8 @@ export interface Line {
 }
 
 /** Everything that a connection needs: sent when it connects or changes seats, and when a game starts. */
-export interface Table {
+export interface Table extends Turn {
   is: "table";
-  view: unknown;
-  asked: number[];
-  /** Seats that may act although they are not asked. */
-  free: number[];
-  prompt: string;
-  legal: LegalMove[];
-  cannot: Cannot[];
-  standing: Standing | null;
-  /** The aim of the game, and what is left of it. */
-  aim: string;
-  /** Whether this seat may take its last move back. */
-  slip: boolean;
   code: string;
   game: string;
   options: Record<string, string | number>;
@@ -176,20 +164,8 @@ export interface Table {
 }
 
 /** A move was made or time ran out: what has happened since, and what is asked now. */
-export interface Update {
+export interface Update extends Turn {
   is: "update";
-  view: unknown;
-  asked: number[];
-  /** Seats that may act although they are not asked. */
-  free: number[];
-  prompt: string;
-  legal: LegalMove[];
-  cannot: Cannot[];
-  standing: Standing | null;
-  /** The aim of the game, and what is left of it. */
-  aim: string;
-  /** Whether this seat may take its last move back. */
-  slip: boolean;
   version: number;
   frame: number;
   frames: Frame[];
@@ -215,20 +191,8 @@ export interface Changed {
 }
 
 /** Moves were undone: the present moment.  Remove the last `lost` lines of the log, and add `note`. */
-export interface Undone {
+export interface Undone extends Turn {
   is: "undone";
-  view: unknown;
-  asked: number[];
-  /** Seats that may act although they are not asked. */
-  free: number[];
-  prompt: string;
-  legal: LegalMove[];
-  cannot: Cannot[];
-  standing: Standing | null;
-  /** The aim of the game, and what is left of it. */
-  aim: string;
-  /** Whether this seat may take its last move back. */
-  slip: boolean;
   version: number;
   frame: number;
   lost: number;
@@ -444,26 +408,7 @@ export interface GameInfo {
 }
 
 /** A game with its cards and numbered rules. */
-export interface GameBook {
-  id: string;
-  title: string;
-  summary: string;
-  minutes: number;
-  seats: number[];
-  /** The number of seats if nobody chooses one. */
-  usual_seats: number;
-  options: Option[];
-  bots: string[];
-  bot_styles: Record<string, string>;
-  /** The length of its guided hand in seconds; 0: it has none. */
-  lesson: number;
-  /** Of the one after that. */
-  second_lesson: number;
-  /** Whether it poses one a day. */
-  puzzles: boolean;
-  /** Titles of the seats that do not play, which come last: ("Storyteller",). */
-  host_seats: string[];
-  speaks_for_all: Record<string, (string | number)[]>;
+export interface GameBook extends GameInfo {
   cards: CardInfo[];
   rules: Rule[];
   own_cards: boolean;
