@@ -33,6 +33,11 @@ export abstract class Asking {
     return asked;
   }
 
+  /** Ask for this; was it carried out? */
+  async request(request: Request): Promise<boolean> {
+    return this.accepted(await this.once(request));
+  }
+
   /** `code`: the one with which the seat of somebody without a device is given. */
   async sit(seat: number, name: string, code?: string): Promise<boolean> {
     const answer = await this.once({ do: "sit", seat, name, face: settings.face, ...(code === undefined ? {} : { code }) });
@@ -48,15 +53,6 @@ export abstract class Asking {
     return this.accepted(answer) && answer.ok ? (answer.invitation ?? null) : null;
   }
 
-  /** Show this face to the others at the table. */
-  async wear(face: string): Promise<boolean> {
-    return this.accepted(await this.once({ do: "wear", face }));
-  }
-
-  async bot(seat: number, bot: string | null): Promise<boolean> {
-    return this.accepted(await this.once({ do: "bot", seat, bot }));
-  }
-
   /** Bots in all empty seats, one after the other; whoever sits down meanwhile, or begins the game, is left in peace. */
   async fill(bot: string): Promise<void> {
     for (let seat = 0; seat < (this.wire?.seats.length ?? 0); seat++) {
@@ -66,82 +62,13 @@ export abstract class Asking {
     }
   }
 
-  /** Take somebody's seat away; `block`: they may not take one here again. */
-  async remove(seat: number, block: boolean): Promise<boolean> {
-    return this.accepted(await this.once({ do: "remove", seat, block }));
-  }
-
-  /** Open Talk for everybody, or close it. */
-  async openTalk(open: boolean): Promise<boolean> {
-    return this.accepted(await this.once({ do: "talk", open }));
-  }
-
   /** Give everybody a link to where we talk aloud; null: take it away. */
   async linkVoice(link: string | null): Promise<boolean> {
     if (link !== null && !placeOf(link)) {
       this.refuse({ text: "No browser opens this link; copy it from the call. It begins with https://.", rule: null });
       return false;
     }
-    return this.accepted(await this.once({ do: "voice", link }));
-  }
-
-  /** Tell whoever runs the server about the person in this seat. */
-  async report(seat: number, why: string): Promise<boolean> {
-    return this.accepted(await this.once({ do: "report", seat, why }));
-  }
-
-  /** Delete what we have said in Talk, or the whole table, for good. */
-  async delete(what: "unsay" | "deletetable"): Promise<boolean> {
-    return this.accepted(await this.once({ do: what }));
-  }
-
-  /** Another name for a seat before the first game, or a name for somebody who has no device. */
-  async name(seat: number, name: string): Promise<boolean> {
-    return this.accepted(await this.once({ do: "name", seat, name }));
-  }
-
-  /** The host says who begins. */
-  async choose(option: string, value: string | number): Promise<boolean> {
-    return this.accepted(await this.once({ do: "choose", option, value }));
-  }
-
-  /** The seats in this order of their numbers until now, null for a new one; those left out are removed. */
-  async arrange(seats: (number | null)[]): Promise<boolean> {
-    return this.accepted(await this.once({ do: "arrange", seats }));
-  }
-
-  /** One seat more during the game, for somebody who comes late. */
-  async addSeat(name: string): Promise<boolean> {
-    return this.accepted(await this.once({ do: "addseat", name }));
-  }
-
-  /** Ask for such a seat under this name; null: no longer. */
-  async askSeat(name: string | null): Promise<boolean> {
-    return this.accepted(await this.once({ do: "askseat", name }));
-  }
-
-  /** Whoever has this seat is host from now on. */
-  async makeHost(seat: number): Promise<boolean> {
-    return this.accepted(await this.once({ do: "makehost", seat }));
-  }
-
-  /** We want a bot to stand in for whoever has this seat, or no longer. */
-  async callBot(seat: number, agree: boolean): Promise<boolean> {
-    return this.accepted(await this.once({ do: "callbot", seat, agree }));
-  }
-
-  /** Give the host seat to whoever has this seat; null: to a bot. */
-  async handOver(to: number | null): Promise<boolean> {
-    return this.accepted(await this.once({ do: "handover", to }));
-  }
-
-  async start(): Promise<boolean> {
-    return this.accepted(await this.once({ do: "start" }));
-  }
-
-  /** Another game: we want one, or would rather not. */
-  async again(agree: boolean): Promise<boolean> {
-    return this.accepted(await this.once({ do: "again", agree }));
+    return this.request({ do: "voice", link });
   }
 
   /** Get up.  While a game is played the seat stays ours, and we may come back to it. */
@@ -171,13 +98,8 @@ export abstract class Asking {
   }
 
   /** Take our own last move back. */
-  async unplay(): Promise<boolean> {
-    return this.accepted(await this.once({ do: "unplay", at: this.wire?.version ?? 0 }));
-  }
-
-  /** Undo this move and everything after it. */
-  async undo(at: number, to: number): Promise<boolean> {
-    return this.accepted(await this.once({ do: "undo", at, to }));
+  unplay(): Promise<boolean> {
+    return this.request({ do: "unplay", at: this.wire?.version ?? 0 });
   }
 
   /** How bots play from now on; `next`: one of them at once. */

@@ -140,11 +140,11 @@ test("what another page of ours has sent with the same key is not waited for onc
 
 test("a button that is pressed again before the answer has come asks for nothing more", async () => {
   const { store, wire } = await seated();
-  const pressed = [store.start(), store.start()];
+  const pressed = [store.request({ do: "start" }), store.request({ do: "start" })];
   expect(wire.asked("start")).toBe(1);
   await wire.answers("start");
   expect(await Promise.all(pressed)).toEqual([true, true]);
-  void store.start();
+  void store.request({ do: "start" });
   expect(wire.asked("start")).toBe(2);
   void store.sit(0, "Mira");
   void store.sit(1, "Mira");

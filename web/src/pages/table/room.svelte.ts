@@ -140,8 +140,8 @@ export class Room {
     const { named = name, worn = face } = known(this.code) ?? {};
     remember(this.code, { game: table.game, named: may ? name : named, worn: may ? face : worn });
     if (!may) return;
-    if (name && name !== named) await this.store.name(table.you, name);
-    if (face !== worn) await this.store.wear(face);
+    if (name && name !== named) await this.store.request({ do: "name", seat: table.you, name });
+    if (face !== worn) await this.store.request({ do: "wear", face });
   }
 
   /** All that was said has been read, also when this page is loaded again. */
@@ -176,7 +176,7 @@ export class Room {
     const past = await store.undoable();
     const touched = lastTouch(past?.steps ?? [], together ?? 1, belongs);
     const ours = touched.length > 0 && touched.every(({ seat }) => seat !== null && seat === store.shown?.you);
-    if (past && ours) await store.undo(past.at, touched[0]!.number);
+    if (past && ours) await store.request({ do: "undo", at: past.at, to: touched[0]!.number });
     else if (past) this.open = "back";
   }
 }
