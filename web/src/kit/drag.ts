@@ -56,17 +56,12 @@ export function dragging(
   }
 
   return (box) => {
-    box.addEventListener("pointerdown", grab);
-    box.addEventListener("pointermove", drag);
-    box.addEventListener("pointerup", drop);
-    box.addEventListener("pointercancel", drop);
-    box.addEventListener("click", swallow, true);
-    return () => {
-      box.removeEventListener("pointerdown", grab);
-      box.removeEventListener("pointermove", drag);
-      box.removeEventListener("pointerup", drop);
-      box.removeEventListener("pointercancel", drop);
-      box.removeEventListener("click", swallow, true);
-    };
+    const ends = new AbortController();
+    const { signal } = ends;
+    box.addEventListener("pointerdown", grab, { signal });
+    box.addEventListener("pointermove", drag, { signal });
+    for (const name of ["pointerup", "pointercancel"] as const) box.addEventListener(name, drop, { signal });
+    box.addEventListener("click", swallow, { capture: true, signal });
+    return () => ends.abort();
   };
 }

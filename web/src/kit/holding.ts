@@ -38,15 +38,16 @@ export function holding(done: () => void): (node: HTMLElement) => () => void {
     };
     /** The browser's own menu opens where a finger rests. */
     const menu = (event: Event): void => event.preventDefault();
-    const heard: Record<string, EventListener> = {
-      ...{ pointerdown: press as EventListener, click: clicked as EventListener, contextmenu: menu },
-      ...{ pointerup: lift, pointerleave: lift, pointercancel: lift },
-    };
+    const ends = new AbortController();
+    const { signal } = ends;
     node.classList.add("holding");
-    for (const [name, hear] of Object.entries(heard)) node.addEventListener(name, hear);
+    node.addEventListener("pointerdown", press, { signal });
+    node.addEventListener("click", clicked, { signal });
+    node.addEventListener("contextmenu", menu, { signal });
+    for (const name of ["pointerup", "pointerleave", "pointercancel"]) node.addEventListener(name, lift, { signal });
     return () => {
       lift();
-      for (const [name, hear] of Object.entries(heard)) node.removeEventListener(name, hear);
+      ends.abort();
     };
   };
 }

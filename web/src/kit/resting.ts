@@ -41,19 +41,16 @@ export function resting(read: (node: HTMLElement) => void): (node: HTMLElement) 
       if ((event as PointerEvent).pointerType !== "mouse") event.preventDefault();
     }
 
-    node.addEventListener("pointerdown", rest);
-    node.addEventListener("pointermove", moved);
-    node.addEventListener("pointerup", lift);
-    node.addEventListener("pointercancel", lift);
-    node.addEventListener("contextmenu", menu);
+    const ends = new AbortController();
+    const { signal } = ends;
+    node.addEventListener("pointerdown", rest, { signal });
+    node.addEventListener("pointermove", moved, { signal });
+    for (const name of ["pointerup", "pointercancel"]) node.addEventListener(name, lift, { signal });
+    node.addEventListener("contextmenu", menu, { signal });
     return () => {
       lift();
       again();
-      node.removeEventListener("pointerdown", rest);
-      node.removeEventListener("pointermove", moved);
-      node.removeEventListener("pointerup", lift);
-      node.removeEventListener("pointercancel", lift);
-      node.removeEventListener("contextmenu", menu);
+      ends.abort();
     };
   };
 }
