@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import facedown
 from facedown.games.gotcha import arrays, cards
-from facedown.games.gotcha.cards import HOUSE, LOSES, TIES, explain, read_cards
+from facedown.games.gotcha.cards import HOUSE, LOSES, TIES, explain, face_of, read_cards
 
 FILE = Path(cards.__file__).with_name("cards.toml").read_text(encoding="utf-8")
 
@@ -41,6 +41,14 @@ def test_every_card_says_what_it_will_do_and_no_two_of_one_type_do_the_same() ->
     )
     assert any(text.startswith("Curse") and "worth -2" in text for text in said)
     assert len({text.split(": ", 1)[1] for text in said}) == len(HOUSE)
+
+
+def test_each_card_says_what_it_does_in_so_few_words_that_they_stand_below_it_in_the_draft() -> None:
+    short = {card.name: face_of(card).short for card in HOUSE}
+    assert max(map(len, short.values())) <= 42, "as many as the gallery's, which is looked at on every screen"
+    assert short["Common Rock"] == "Beats Scissors"
+    assert short["Double-Edged Paper"] == "Win: they discard 1; no win: you discard 1"
+    assert short["Curse"] == "Loses to any card; \u22122 points"
 
 
 @pytest.mark.covers("gotcha 6.13")

@@ -12,6 +12,7 @@ import msgspec
 
 from facedown.core.cards_file import Entry, check_names, choices, house_cards, read_entries
 from facedown.core.errors import CardsError
+from facedown.core.spelling import counted
 
 Type = Literal["Rock", "Scissors", "Paper"]
 TYPES: tuple[Type, ...] = ("Rock", "Scissors", "Paper")  # each beats the next, and the last beats the first
@@ -247,3 +248,46 @@ def _sentence(effect: Effect, words: dict[str, str]) -> str:
 
 
 HOUSE = read_cards(house_cards(__file__))
+
+
+# -- the same in a few words, for where many cards are chosen from -------------------------------------------------
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What else the page writes below a card."""
+
+    short: str  # what it does, in a few words
+
+
+def face_of(card: CardKind) -> Face:
+    words = _type_words(card.type)
+    plain = f"beats {words['prey']}" if card.type != NO_TYPE else "loses to any card" if card.is_curse else ""
+    parts = [_in_short(effect, words) for effect in card.effects] or [plain]
+    if card.worth != 1:
+        parts.append(counted(card.worth, "point").replace("-", "\u2212"))
+    told = "; ".join(filter(None, parts))
+    return Face(told[:1].upper() + told[1:])
+
+
+def _in_short(effect: Effect, words: dict[str, str]) -> str:
+    lost = set(effect.when) == {"loses", "ties"}
+    when = "no win" if lost else " or ".join(outcome.removesuffix("s") for outcome in effect.when)
+    if effect.does == "claim":
+        beaten = [words["bane"] if name == "bane" else name for name in effect.against]
+        return "beats any card" if "any" in beaten else f"beats {' and '.join(beaten)}, too"
+    if effect.does == "draw":
+        return f"{when}: draw {effect.cards}"
+    if effect.does == "discard":
+        return f"{when}: {'you' if effect.who == 'owner' else 'they'} discard {effect.cards}"
+    if effect.does == "swap":
+        there = {"inward": "yours nearer the deck", "outward": "yours farther out", "across": "the card it faces"}
+        return f"swaps with {there[effect.direction]}"
+    return {
+        "concede": "loses ties",
+        "oblige": "its taker must show a card",
+        "cut": "cuts another card first",
+        "guard": "nothing can be cut",
+        "stay": "stays for another turn",
+        "replace": "play one from hand in its place",
+        "cover": "the deck\u2019s top card fights on it",
+    }[effect.does]

@@ -22,7 +22,7 @@ from facedown.core.questions import open_kind
 from facedown.core.spelling import Names, fold, seat_named
 from facedown.games.gotcha import cards, events, steps
 from facedown.games.gotcha.arrays import Cards
-from facedown.games.gotcha.cards import MOST_CARDS, CardKind
+from facedown.games.gotcha.cards import MOST_CARDS, CardKind, face_of
 from facedown.games.gotcha.position import (
     BY_LOT,
     FULL_HAND,
@@ -55,7 +55,8 @@ def by_name(kinds: Sequence[CardKind]) -> Names:
 
 def all_cards(c: Cards) -> tuple[Card, ...]:
     return tuple(
-        Card(card.name, card.text, card.type_name, None, card.copies, card.source, card.rule) for card in c.kinds
+        Card(card.name, card.text, card.type_name, None, card.copies, card.source, card.rule, face=face_of(card))
+        for card in c.kinds
     )
 
 

@@ -17,6 +17,7 @@ const TRASH = [
 export const GOTCHA_CARDS: CardInfo[] = [...new Set([...HAND, ...DRAFT, ...TRASH])].map((name) => ({
   name,
   text: "When its lane begins, the top card of the deck is played on it and fights. The winner takes every card there.",
+  face: { short: "Win: they discard 1; no win: you discard 1" },
   group: "",
   ...{ value: null, copies: 2, source: "rulebook", rule: "9.4", sets: [], needs: [] },
 }));
