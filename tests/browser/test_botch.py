@@ -14,7 +14,7 @@ from tools.staged import US, found
 
 ANSWERS = ".stage [data-move], .stage [data-moves], button.aim, .actions button"
 STEPS = 200
-LAST_MOVES = 3
+LAST_MOVES = 8
 EVERYTHING = {"peek", "quiet", "swap", "claim", "request"}  # scenes in the middle of the table
 SHEETS = {"Use or threaten": "What do you claim to use?", "Notes": "Your notes", "Deals": "Deals"}
 

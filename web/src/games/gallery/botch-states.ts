@@ -119,6 +119,7 @@ export const BOTCH: Record<string, TableState> = {
   ),
   first: table(view(4, { first: true, turns: 1, bank: 0, started: [false, false, false, false], roles: ["Dancer", null, null, null], role_up: [false, false, false, false] }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 3).map((name) => `swap with ${name}`)),
   turn: table(view(4), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(4)),
+  ten: table(view(4, { diamonds: [10, 7, 0, 3] }), "Your turn: use a card, threaten, swap, look at your item or declare a win.", turnMoves(4)),
   turn5: table(view(5), "Your turn: use a card, threaten, swap or look at your item.", turnMoves(5)),
   seven: table(view(7, { roles: ["Purser", "Bookie", null, null, "Archivist", null, "Suit"], role_up: [false, true, false, false, true, false, true] }), "Your turn: use a card, threaten, swap or look at your item.", [...turnMoves(7), "ID Frank as Docker"]),
   sevenFirst: table(view(7, { first: true, turns: 1, bank: 0, roles: ["Purser", null, null, null, null, null, null], role_up: NOBODY(7).map(() => false) }), "Your first turn: swap your item with somebody's.", OTHERS.slice(0, 6).map((name) => `swap with ${name}`)),
