@@ -61,9 +61,11 @@ def test_reload_and_a_killed_server_lose_nothing(frail_server: harness.Server, v
     assert our_turn(page)
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
 
+    place = page.locator(".swamp").bounding_box()
     frail_server.kill()
     page.get_by_text("Connection lost").wait_for()
     assert hand(page) == held, "the table stays to be looked at"
+    assert page.locator(".swamp").bounding_box() == place, "it stays where it was"
     frail_server.start()
     page.get_by_text("Connection lost").wait_for(state="detached", timeout=SOON)
     assert (hand(page), page.locator("#question").inner_text()) == (held, asked)
