@@ -68,6 +68,15 @@ def test_what_everybody_is_asked_is_one_line_and_two_answer_it() -> None:
     assert not any(spoken_to(table, seat) for seat in range(7))
 
 
+def test_two_questions_to_everybody_are_answered_one_after_the_other_whatever_is_claimed_meanwhile() -> None:
+    table = after("Ann: claim Chef", "Cy: claim Empath", "Gus: say = ask self", "Gus: say = ask vote Di")
+    assert reply(table, 0) == "Gus, I am the Chef."
+    table.play("Bo", "claim Monk")
+    table.play("Flo", "claim Saint")
+    answers = [reply(table, seat) for seat in (2, 5, 1) * 2 if spoken_to(table, seat)]
+    assert sorted(" ".join(one.split()[1:4]) for one in answers) == ["I am the", *["I would not"] * 2]
+
+
 def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
     hands = "Di: no; Ed: no; Flo: no; Gus: yes; Ann: yes; Bo: no; Cy: no"
     table = after("Storyteller: to nominations", "Gus: nominate Cy", hands, "Gus: say = to Ann = ask voted Cy")

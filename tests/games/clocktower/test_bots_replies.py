@@ -21,7 +21,8 @@ from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.names import lexicon
-from facedown.games.clocktower.speech.english import PHRASES, aloud
+from facedown.games.clocktower.speech.english import aloud
+from facedown.games.clocktower.speech.phrases import PHRASES
 from facedown.games.clocktower.speech.statements import (
     Defence,
     Evil,
@@ -107,7 +108,7 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     spy = Mind(view := table.observation(3), view.me, 3)
     assert spy.bluffs == ["recluse", "mayor", "slayer"]
     assert re.match("I would vote to execute (Ann|Bo|Cy|Flo|Gus)", answered(table, 4, "= ask suspect", by="Di"))
-    assert answered(table, 4, "= ask about Di", by="Di") == "I trust you more than most."
+    assert answered(table, 4, "= ask about Di", by="Di") == "Of all of us I trust you."
     table.play("Di", "whisper Ed and Ann = ask self")
     assert reply(table, 4) == "I am the Chef."  # others hear it
     table.play("Storyteller", "to nominations")
@@ -203,7 +204,7 @@ def test_who_does_not_answer_what_a_bot_says_each_day_is_answered_later_all_the_
     ("attacked", "seat", "news"),
     [
         ("Gus", 3, r"(\w+ is the \w+\. )+I would vote"),  # what the Spy saw last, be it false
-        ("Ed", 1, r"I am the Imp\. I have learned nothing"),  # who chose somebody as the Poisoner
+        ("Ed", 1, r"I am the Imp\. I know nothing"),  # who chose somebody as the Poisoner
     ],
 )
 def test_what_is_new_is_what_they_saw_themselves_and_chose_as_who_they_are(
@@ -342,7 +343,7 @@ def test_a_reason_that_sounds_like_one_of_today_is_not_given_while_there_is_anot
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
-    said = "I am wary of Ed, because everything that the rest of us said fits if Ed and Di are evil."
+    said = "My eye is on Ed, because everything that the rest of us said fits if Ed and Di are evil."
     table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because if_2 Ed Di")
     assert answered(table, 0, "= ask why Ed") == said
 

@@ -16,7 +16,8 @@ from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.replies import chose
 from facedown.games.clocktower.bots.talk import choose_claim
 from facedown.games.clocktower.bots.votes import as_asked, choose_nominee, votes
-from facedown.games.clocktower.speech.english import PHRASES, WAYS, aloud
+from facedown.games.clocktower.speech.english import aloud
+from facedown.games.clocktower.speech.phrases import PHRASES, WAYS
 from facedown.games.clocktower.speech.statements import Evil, Question
 from tests.games.clocktower.laid_out import NAMES, TOKENS, first_day
 from tests.games.clocktower.told import told
@@ -198,7 +199,7 @@ def test_what_proves_a_virgin_is_said_once_and_she_is_trusted_for_it() -> None:
     says_so = "= trust Gus yes because proven Gus virgin"
     assert [does(table, seat) == f"say {says_so}" for seat in (ANN, ED, GUS)] == [True, True, False]
     table.play(ANN, f"say {says_so}")
-    sentence = "I trust Gus more than most, because all saw that Gus has the ability of the Virgin."
+    sentence = "I believe Gus, because all saw that Gus has the ability of the Virgin."
     assert table.log(None)[-1].text == f"Ann: {sentence}"
     assert does(table, ED) != f"say {says_so}"
     table.play(FLO, "say = to Ed = ask about Gus")

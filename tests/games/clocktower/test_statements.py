@@ -22,8 +22,9 @@ from facedown.games.clocktower.observe import ObservedQuestion
 from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech import english, written
-from facedown.games.clocktower.speech.english import PHRASES, REASONS, aloud, if_evil, in_words, then_evil
+from facedown.games.clocktower.speech.english import REASONS, aloud, if_evil, in_words, then_evil
 from facedown.games.clocktower.speech.fitting import fits
+from facedown.games.clocktower.speech.phrases import PHRASES
 from facedown.games.clocktower.speech.statements import (
     LEARNED,
     Advice,

@@ -31,7 +31,7 @@ from facedown.games.clocktower.moves import Deed, InSeat, Token
 from facedown.games.clocktower.observe import Observation, Whispered, owes_news, unanswered
 from facedown.games.clocktower.public import Tally
 from facedown.games.clocktower.speech.addressed import Aloud, is_defence
-from facedown.games.clocktower.speech.english import AGAIN
+from facedown.games.clocktower.speech.phrases import AGAIN
 from facedown.games.clocktower.speech.statements import (
     MOST,
     Anything,
@@ -271,13 +271,17 @@ def _secret(mind: Mind, asked: Question) -> Says:
 
 
 def _suspect(mind: Mind, asked: Question) -> Says:
-    others = [seat for seat in mind.town.living if seat != mind.seat]
-    if not others:
+    seat = _most_suspected(mind)
+    if seat is None:
         return (Phrase("suspects nobody"),)
-    seat = max(others, key=mind.seeming.guess.evil.__getitem__)
     if knows_nothing(mind, seat):
         return (Phrase("suspects nobody yet"),)
     return (Suspicion(seat, best_reason(mind, seat)),)
+
+
+def _most_suspected(mind: Mind) -> int | None:
+    others = [seat for seat in mind.town.living if seat != mind.seat]
+    return max(others, key=mind.seeming.guess.evil.__getitem__, default=None)
 
 
 def knows_nothing(mind: Mind, seat: int) -> bool:
@@ -309,7 +313,7 @@ def _would_not(mind: Mind, seat: int) -> Vote:
     because = defence(mind).because if seat == mind.seat else speaking_for(mind, seat)
     guilt = {one: worth for one, worth in mind.seeming.guilt.items() if one not in (seat, mind.seat)}
     worst = max(guilt, key=guilt.__getitem__, default=seat)
-    if because is None and not knows_nothing(mind, worst) and guilt.get(worst, 0) > mind.seeming.guilt.get(seat, 0):
+    if because is None and reasons(mind, worst) and guilt.get(worst, 0.0) > mind.seeming.guilt.get(seat, 0.0):
         because = Reason("suspect_more", (worst,))
     if because is None and not public(mind.town, seat):
         because = Reason("nothing_against", (seat,))
@@ -406,7 +410,8 @@ def _about(mind: Mind, asked: Question) -> Says:
     if seat in mind.town.proven:
         return (Trust(seat, much=True, because=proof(mind.town, seat)),)
     evil = mind.seeming.guess.evil[seat]
-    if evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
+    most = seat == _most_suspected(mind) and not knows_nothing(mind, seat)
+    if most or evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
         return (Suspicion(seat, best_reason(mind, seat)),)
     return (Trust(seat, much=evil < TRUSTS, because=speaking_for(mind, seat) if evil < TRUSTS else None),)
 

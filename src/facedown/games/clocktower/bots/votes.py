@@ -134,8 +134,9 @@ def may_succeed(mind: Mind, nominee: int) -> bool:
 
 def _seems_to_vote(mind: Mind, voter: int, nominee: int) -> bool:
     """Whether somebody good in this voter's place would vote to execute the nominee."""
-    theirs = thought(mind.town, frozenset((voter,)), settled=mind.is_settled)
-    return theirs.guilt[nominee] >= HOPE * near(mind) * theirs.most
+    theirs, block = thought(mind.town, frozenset((voter,)), settled=mind.is_settled), mind.view.block
+    outdone = 0.0 if block is None else WORSE * theirs.guilt.get(block, 0.0)
+    return theirs.guilt[nominee] >= HOPE * max(near(mind) * theirs.most, outdone)
 
 
 def is_worth_it(mind: Mind, seat: int) -> bool:

@@ -49,8 +49,19 @@ def questions(state: State) -> tuple[Aloud, ...]:
     )
 
 
+class _ToAll(NamedTuple):
+    """A question to everybody, asked after so many others to one, and who has answered it."""
+
+    after: int
+    by: int
+    asked: Question
+    may: tuple[int, ...]  # who can answer it
+    given: list[int]
+
+
 def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     asked: list[Aloud] = []
+    to_all: list[_ToAll] = []
     for at, (by, words) in enumerate(said):
         to, question = words.said.to, words.said.asked
         doubted = [one.seat for one in words.said.says if words.said.words and isinstance(one, Suspicion)]
@@ -60,14 +71,25 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
         if to is None and question is not None:
             asked += [Aloud(by, None, question, True)] * (question.what in REQUESTS)
             if question.what in ANSWERED:
-                asked += [Aloud(by, one, question, False) for one in _some(state, by, question, said[at + 1 :])]
+                to_all.append(_ToAll(len(asked), by, question, _may_answer(state, by, question), []))
         if to is None or to == by:
             continue
         owed = next((at for at, one in enumerate(asked) if (one.by, one.to) == (to, by) and not one.answered), None)
         if question is not None:
             asked.append(Aloud(by, to, question, False))
+            continue
+        waits = [one for one in to_all if one.by == to and by in one.may and by not in one.given]
+        first = next((one for one in waits if by in _some(state, one, said[:at])), None)
+        if first is None and owed is None:  # who was asked at the time, before others had said who they are
+            first = next((one for one in waits if len(one.given) < ANSWERS), None)
+        if first is not None and (owed is None or first.after <= owed):
+            first.given.append(by)
         elif owed is not None:
             asked[owed] = asked[owed]._replace(answered=True)
+    for one in reversed(to_all):
+        asked[one.after : one.after] = [
+            Aloud(one.by, to, one.asked, to in one.given) for to in _some(state, one, said)
+        ]
     return asked
 
 
@@ -79,19 +101,20 @@ def accused_in(by: int, says: Sequence[object]) -> Iterator[int]:
             yield one.seat
 
 
-def _some(state: State, by: int, question: Question, since: Sequence[tuple[int, Spoken]]) -> list[int]:
-    """Who answers what everybody is asked: who has already, then who has said who they are, and least today."""
-    have = [seat for seat, words in since if words.said.to == by and words.said.asked is None]
-    claimed, today = {seat for seat, _, _ in state.claims}, [seat for seat, _ in state.said]
+def _may_answer(state: State, by: int, question: Question) -> tuple[int, ...]:
+    """Who can answer what everybody is asked: why somebody was voted for, those who did."""
     others = [player.seat for player in state.ring if player.here and player.seat not in (by, question.about)]
     if question.what == "voted":
-        votes = [
-            one
-            for one in (*state.nominated_before, *queries.tallies(state, state.day))
-            if one.nominee == question.about
-        ]
-        others = [seat for seat in others if votes and seat in votes[-1].hands]
-    first = sorted(others, key=lambda seat: (seat not in have, seat not in claimed, today.count(seat)))
+        votes = (*state.nominated_before, *queries.tallies(state, state.day))
+        hands = next((one.hands for one in reversed(votes) if one.nominee == question.about is not None), ())
+        return tuple([seat for seat in others if seat in hands])
+    return tuple(others)
+
+
+def _some(state: State, one: _ToAll, said: Sequence[tuple[int, Spoken]]) -> list[int]:
+    """Who answers what everybody is asked: who has already, then who has said who they are, and least today."""
+    claimed, today = {seat for seat, _, _ in state.claims}, [seat for seat, _ in said]
+    first = sorted(one.may, key=lambda seat: (seat not in one.given, seat not in claimed, today.count(seat)))
     return first[:ANSWERS]
 
 

@@ -9,6 +9,17 @@ from typing import Any, NamedTuple
 from facedown.core.kept import kept
 from facedown.games.clocktower.character import kind_of
 from facedown.games.clocktower.roster import FACTS
+from facedown.games.clocktower.speech.phrases import (
+    AGAIN,
+    NOT_YET,
+    PHRASES,
+    SPOKEN_FOR,
+    SUSPECTED,
+    TRUST_ME,
+    TRUSTED,
+    UNSURE,
+    WAYS,
+)
 from facedown.games.clocktower.speech.statements import (
     Advice,
     Anything,
@@ -37,102 +48,6 @@ from facedown.games.clocktower.speech.statements import (
 )
 from facedown.games.clocktower.speech.wordings import CONVINCED, FALSE_BESIDE, NOTHING_AGAINST, STILL, put, ways_in
 
-NOT_YET = (  # one of each, so that no two of twenty seats say it in the same words
-    ("I would rather not say yet.", "Not now, please.", "I keep that to myself for now.", "Let me wait with that."),
-    (
-        "You will all hear it in time.",
-        "Ask me again later.",
-        "I shall tell everybody soon enough.",
-        "First I want to hear more from others.",
-        "It is too early for me.",
-    ),
-)
-PHRASES = {
-    "not yet": " ".join(ways[0] for ways in NOT_YET),
-    "not understood": "I did not understand that. You can ask me who I am, what I learned, whom I chose, suspect "
-    "or trust, what I think of somebody, and why; or tell me whom to vote for, to nominate or to spare.",
-    "heard": "Thank you for telling me. I will keep it in mind.",
-    "heard plan": "As you like: that is for you to say.",
-    "says truth": "I will only say who I am.",
-    "secret": "I will tell nobody.",
-    "hello": "Hello.",
-    "thanks": "Thank you.",
-    "chose nobody": "I chose nobody last night.",
-    "attacks nobody": "I attack nobody.",
-    "trusts nobody yet": "I trust nobody yet.",
-    "nothing learned": "I have learned nothing that would help us.",
-    "suspects nobody": "I suspect nobody.",
-    "suspects nobody yet": "I suspect nobody yet.",
-    "no vote": "I have no vote left.",
-    "votes for nobody": "I would vote for nobody yet.",
-    "agreed": "I will do that.",
-    "trust me": "you can trust me",
-    "the truth": "Say who you are: that helps good most.",
-    "wait": "wait until tomorrow",
-    "cannot": "I cannot do that.",
-    "no shot": "I have not said that I have a shot.",
-    "shoots later": "Not now: I keep that for somebody whom I suspect more.",
-}
-WAYS = {  # the same in other words, as many are asked it on the first day
-    "suspects nobody yet": (
-        PHRASES["suspects nobody yet"],
-        "Nobody so far: I have heard too little.",
-        "Let us hear first who everybody is.",
-        "I have nothing against anybody yet.",
-        "Ask me when more has been said.",
-        "I am still listening.",
-        "It is too early for me to say.",
-    ),
-    "votes for nobody": (
-        PHRASES["votes for nobody"],
-        "For nobody, as things stand.",
-        "I have not decided.",
-        "That depends on what we hear today.",
-        "Nobody has given me a reason to.",
-    ),
-    "no shot": (
-        PHRASES["no shot"],
-        "I never said that I can shoot.",
-        "Shoot? I have said nothing of the kind.",
-        "Nobody has heard from me that I have a shot.",
-    ),
-    "trusts nobody yet": (
-        PHRASES["trusts nobody yet"],
-        "Nobody has given me a reason to, so far.",
-        "Too little has been said for that.",
-        "I would have to hear more first.",
-    ),
-    "secret": (
-        PHRASES["secret"],
-        "It stays between us.",
-        "Nobody will hear it from me.",
-        "I can keep that to myself.",
-    ),
-    "heard plan": (
-        PHRASES["heard plan"],
-        "All right; I shall not speak of it.",
-        "Then say so. I do not vouch for it.",
-    ),
-    "heard": (
-        PHRASES["heard"],
-        "Thank you, that is good to know.",
-        "I will think about that.",
-    ),
-}
-AGAIN = " again"  # what is said a second time is put in other words
-PHRASES |= {f"{key}{AGAIN}": f"as I said: {words}" for key, words in PHRASES.items()}
-PHRASES["not understood again"] = (
-    "I did not understand that either. Ask me who I am, what I learned, or whom I suspect."
-)
-SUSPECTED = (  # how a suspicion begins, by who has it of whom
-    "I suspect {}",
-    "I do not trust {}",
-    "I have my doubts about {}",
-    "I am wary of {}",
-    "my eye is on {}",
-)
-TRUST_ME = (PHRASES["trust me"], "you may believe me", "do not doubt me", "look elsewhere")
-SPOKEN_FOR = ("do not execute {}", "leave {} alive", "please spare {}", "let {} live")  # the same of a defence
 QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobody by name
     "self": "who are you?",
     "learned": "what did you learn?",
@@ -367,7 +282,9 @@ def way_to_say(said: Utterance, by: int, before: Iterable[Spoken]) -> int:
     reason = None if said.words else _reason_in(said)
     ways = () if reason is None else ways_in(_form(reason, by))
     if reason is None or not ways:
-        return 0
+        kinds = [_kind(one) for one in said.says]
+        own = (one.said.says for one in before if one.by == by and not one.said.words)
+        return 0 if said.words else sum(any(_kind(one) in kinds for one in says) for says in own)
     told = ((one, _reason_in(one.said)) for one in before)
     put_so = [
         (_first_way(other, one.by) + one.way) % len(ways)
@@ -375,6 +292,11 @@ def way_to_say(said: Utterance, by: int, before: Iterable[Spoken]) -> int:
         if other is not None and ways_in(_form(other, one.by)) == ways
     ]
     return min(range(len(ways)), key=lambda way: put_so.count((_first_way(reason, by) + way) % len(ways)))
+
+
+def _kind(said: Anything) -> object:
+    """What is put in other words when it is said again."""
+    return said.key if isinstance(said, Phrase) else (type(said), getattr(said, "seat", None))
 
 
 def _reason_in(said: Utterance) -> Reason | None:
@@ -478,9 +400,8 @@ class _Speaker(NamedTuple):
             return f"you can claim to be the {self.role(said.role)}"
         if isinstance(said, Trust):
             name = self._name(said.seat)
-            me = self._way(TRUST_ME, self.to + self.way)
-            trusts = f"I trust {name} more than most" if said.much else f"I do not know yet what to think of {name}"
-            return (me if said.seat == self.by else trusts) + self._because(said.because)
+            trusts = self._way(TRUSTED if said.much else UNSURE, said.seat).format(name)
+            return (self._way(TRUST_ME, self.to) if said.seat == self.by else trusts) + self._because(said.because)
         if isinstance(said, Advice):
             return ADVICE[said.do].format(self._name(said.seat))
         if isinstance(said, Question):
@@ -493,7 +414,7 @@ class _Speaker(NamedTuple):
 
     def _phrase(self, key: str, *, again: bool) -> str:
         if key == "not yet":
-            return " ".join(ways[((self.by or 0) + again) % len(ways)] for ways in NOT_YET)
+            return " ".join(ways[((self.by or 0) + again + self.way) % len(ways)] for ways in NOT_YET)
         if key in WAYS:
             return self._way(WAYS[key], self.to + again)
         return PHRASES.get(key + AGAIN * again, key)
@@ -501,7 +422,7 @@ class _Speaker(NamedTuple):
     def _way(self, ways: Sequence[str], other: int) -> str:
         """One of several ways to say something, by how far it is from who says it to whom it is of or said to."""
         by = self.by or 0
-        return ways[(by if other == by else other - by - 1) % len(ways)]
+        return ways[((by if other == by else other - by - 1) + self.way) % len(ways)]
 
     def _because(self, reason: Reason | None) -> str:
         if reason is None:

@@ -9,7 +9,8 @@ import msgspec
 
 from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS, TEAMS
-from facedown.games.clocktower.speech.english import PHRASES, REASONS
+from facedown.games.clocktower.speech.english import REASONS
+from facedown.games.clocktower.speech.phrases import PHRASES
 from facedown.games.clocktower.speech.statements import LEARNED, Learned, OfTeam, Phrase, Reason, Report
 
 DEEPEST = 4  # statements in each other

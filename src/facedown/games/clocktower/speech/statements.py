@@ -162,7 +162,7 @@ class Question(Saying, frozen=True, tag="ask"):
 
 
 class Phrase(Saying, frozen=True, tag="phrase"):
-    """Words that are always the same: a key of `english.PHRASES`."""
+    """Words that are always the same: a key of `phrases.PHRASES`."""
 
     key: str
 

@@ -16,7 +16,8 @@ from facedown.core.errors import Illegal
 from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.speech.english import DID, PHRASES, QUESTIONS, REASONS
+from facedown.games.clocktower.speech.english import DID, QUESTIONS, REASONS
+from facedown.games.clocktower.speech.phrases import PHRASES
 from facedown.games.clocktower.speech.statements import (
     KINDS,
     LEARNED,
