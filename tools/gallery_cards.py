@@ -19,9 +19,9 @@ def main() -> None:
 
 
 def cards() -> str:
-    """The file of the cards."""
-    listed = msgspec.json.encode(facedown.game("bots-battleground").cards())
-    return msgspec.json.format(listed, indent=1).decode() + "\n"
+    """The file of the cards, one in a line."""
+    lines = (msgspec.json.encode(card).decode() for card in facedown.game("bots-battleground").cards())
+    return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
 if __name__ == "__main__":
