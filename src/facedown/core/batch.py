@@ -397,7 +397,7 @@ class Batch:
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
-        """The outcomes in pieces, in order from game `begin` on; close the iterator, and the rest is not played.
+        """The outcomes in pieces, in order from game `begin` on.  Closing the iterator ends the batch.
 
         `cores` is the number of threads (None: one for each core); compiled code lets them run in parallel.
         """

@@ -32,7 +32,7 @@ from facedown.core.text_files import read_text
 
 LONGEST_NAME = 24
 LONGEST_LINE = 1000  # characters; what reads TOML takes seconds for a key of thousands of parts
-# What is searched for in a stranger's file takes time that grows with its length, not with its square.
+# These search files of strangers: the time must grow with the length of a file, not with its square.
 GAME_KEY = re.compile(r"""^ *game *= *["']([^"'\n]*)["'][^\n]*$""", re.MULTILINE)
 
 

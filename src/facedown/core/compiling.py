@@ -36,18 +36,18 @@ Numba: TypeAlias = Any  # for Numba's own objects, which are untyped
 
 ADAPTS = "adapts"  # the attribute of a function that calls another one, and takes more
 HOW = {"nogil": True, "error_model": "numpy"}
-# Not in Numba's manual: if a version refuses one, take it out.  Nothing depends on them but the time.
-# Rules allocate nothing.  Without Numba's runtime no array is counted in and out, atomically, whenever it is
-# touched: random games take a quarter of the time.  Wrappers for C are a seventh of the time of compiling.
+# These options are not in Numba's manual.  They only save time: if a version refuses one, take it out.
+# Rules allocate nothing, so they need no counting of references: without it random games take a quarter of the
+# time.  Making wrappers for C would take a seventh of the time of compiling.
 SPARED = {"_nrt": False, "no_cfunc_wrapper": True}
-# What only compiled code calls needs no wrapper for Python; one for C is how it is called as a value, which
-# `flat/linked.py` hands over.
+# For functions that only compiled code calls: they need no wrapper for Python.  The one for C stays, because
+# `flat/linked.py` hands such functions over as values.
 CALLED = {"_nrt": False, "no_cpython_wrapper": True}
 WIDE = 64  # bits of a number
 
 PACKAGE = Path(__file__).parents[1]
 
-# The functions that compile, with the function that is compiled in place of each, if it is another.
+# Each function that compiles, and the other function that is compiled in its place, if there is one.
 _marked: weakref.WeakKeyDictionary[types.FunctionType, types.FunctionType | None] = weakref.WeakKeyDictionary()
 _inlined: weakref.WeakSet[types.FunctionType] = weakref.WeakSet()
 _one_at_a_time = threading.Lock()  # Numba reads the folder for machine code from a setting that all threads share

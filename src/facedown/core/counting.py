@@ -121,7 +121,7 @@ def _of_event(names: EventNames | None, event: int) -> int:
 
 
 # -- in the driver ---------------------------------------------------------------------------------------------
-# What is called for every decision is inlined: handing over all these arrays took longer than all the rest.
+# Functions that are called at every decision are inlined: passing all these arrays took longer than their work.
 
 
 @compiles

@@ -95,9 +95,9 @@ class PlayedBatch:
     def pieces(
         self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
     ) -> Iterator[Outcome]:
-        """The outcomes of the whole batch in pieces, in order; close the iterator, and the rest is not played."""
+        """The outcomes of the whole batch in pieces, in order.  Closing the iterator ends the batch."""
         cores = cores or os.cpu_count() or 1
-        if cores == 1 or self.own:  # of which other processes may know nothing
+        if cores == 1 or self.own:  # other processes may not know the bots of the caller
             yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
             return
         yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)

@@ -67,7 +67,7 @@ class ProcessPlayer:
         except (OSError, ValueError) as error:  # ValueError: a NUL in the command
             why = getattr(error, "strerror", None) or error
             raise BadOption(f"the program {command[0]!r} cannot be started: {why}") from error
-        # Whoever starts it may be told to leave before they can close it.
+        # The process that started it may be ended before it closes this one.
         atexit.register(self._end)
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_ANSWERS)
         self._to_say: queue.Queue[bytes | None] = queue.Queue(MOST_UNREAD)

@@ -237,7 +237,7 @@ def _happened(v: p.Observation, c: Cards) -> Happened | None:
 # -- what happened -------------------------------------------------------------------------------------------------
 
 
-# The rules of the events with which it is always the same one, and the events whose card's rule it is.
+# Events that always have the same rule, and events that have the rule of their card.
 RULE_OF = {
     events.DEALT_CHARACTERS: "1.4", events.DEALER_DRAWN: "2.1", events.DEALT: "2.2", events.TURNED_UP: "2.3",
     events.SHUFFLED: "2.4", events.PLAYED: "3.1", events.PICKED: "5.2", events.DREW: "6.6", events.EXCHANGED: "6.1",

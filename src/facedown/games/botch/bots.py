@@ -22,25 +22,27 @@ __all__ = ["BOTS", "UNASKED", "Memory", "remember"]
 
 DIAMOND = 12
 FINE = DIAMOND
-FOUND_OUT = 12  # the cost of being found out, beside the fine: the item lies open, and one can say no other
+FOUND_OUT = 12  # the cost of being found out besides the fine: the item lies open, so that no other can be claimed
 MARGIN = 22  # by how much a call must be worth more than it may cost (DIAMOND: one diamond)
-DOUBT_OF_TWO = 3  # windows: of two others, one who never called is expected to call once in so many, ...
-DOUBT = 18  # ... and twice as seldom with each more, at most in so many: many others leave a call to each other
+DOUBT_OF_TWO = 3  # of two others, one who never called is expected to call one claim in so many, ...
+DOUBT = (
+    18  # ... and half as often with each further player, down to one in so many: players leave calls to each other
+)
 REPUTATION = 5  # passes that one call outweighs; n calls outweigh n * n times as many
 NERVE = 10  # what a lie about one's item is worth besides what it brings, while none has been found out, ...
 FEW = 3  # ... and half as much with each other player beyond so many
 STALE = 4  # how much less it is worth to say the same as the last time, ...
 STALE_LIE = 10  # ... and besides, if that is a lie
-GRUDGE = 4  # how much more a call is worth for each lie of the user found out beyond the truths, of four at most
-UNMASKED = 9  # what it is worth besides that a Hidden role which threatens is revealed: it can threaten no more
+GRUDGE = 4  # how much more a call is worth for each lie found out more than truths, of the user; four at most count
+UNMASKED = 9  # the further worth of revealing a Hidden role that threatens: it cannot threaten again
 RIDDANCE = 72  # with nine diamonds or more, what a swap is worth that hands on what would lose a declared win
-DREAD = 36  # then also what a look at one's own item is worth, where it may be such a one
+DREAD = 36  # what a look at one's own item is worth then, if it may be such an item
 HUSH = 10  # a call that brings or costs less than this is given up for a diamond
 SELDOM = 5  # and that is said one time in so many
 FRIENDSHIP = 24  # what a call is worth more for each diamond that the victim of a threat has given for it
 PRESSING = 5  # diamonds short of ten from which on others are likelier to call
-PRESS = 3  # calls that each diamond more than that counts as
-SUSPECT = 2  # calls that each lie of one's own counts as that was found out
+PRESS = 3  # each diamond more than that counts as so many calls
+SUSPECT = 2  # each lie of one's own that was found out counts as so many calls
 BELIEVED = 3 * SURE // 4  # somebody who threatens as a Hidden role
 QUARTER = 4  # diamonds short of ten for each further turn in which it helps to know one's item
 WHIM = 6  # how much less a move may be worth that is chosen now and then

@@ -19,7 +19,7 @@ MANY = 64  # of what may happen any number of times
 
 NUMBERS = np.arange(CARDS)
 ON_ITS_PAGE = NUMBERS % PAGE
-# By number: the how manieth of all cards it is, of the items, and of the roles; NOWHERE if it is none of them.
+# By number: its place among all cards, among the items and among the roles; NOWHERE if it is none of them.
 PLACES = np.where(ON_ITS_PAGE < ON_PAGE, NUMBERS // PAGE * ON_PAGE + ON_ITS_PAGE, NOWHERE)
 ITEM_PLACES = np.where(ON_ITS_PAGE < ITEMS, NUMBERS // PAGE * ITEMS + ON_ITS_PAGE, NOWHERE)
 ROLE_PLACES = np.where(PLACES < 0, NOWHERE, NUMBERS // PAGE * ROLES + ON_ITS_PAGE - FIRST_ROLE)

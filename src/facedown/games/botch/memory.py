@@ -18,7 +18,7 @@ from facedown.games.botch.position import NONE, SEATS, Observation
 from facedown.games.botch.table import is_role
 
 SURE = 4096
-KEPT_QUIET = 4  # who does not call an item that another says they use is this many times less likely to have it
+KEPT_QUIET = 4  # a player who does not call the use of an item is so many times less likely to have that item
 TRUTHFUL = 2  # who has a card is thought to say so one time in two
 
 

@@ -19,7 +19,7 @@ from facedown.games.botch.table import kind_of_question, wealth
 POLICY = "sensible"
 LEVELS = {"easy": 5, "steady": 60, "hard": 1000}
 HORIZON = 12  # turns
-A_DIAMOND = 0.5  # what one more is worth: the logarithm of by how much it betters the odds to win
+A_DIAMOND = 0.5  # the worth of one more: the logarithm of the factor by which it improves the odds of winning
 OWN, PUBLIC, BY_SEAT = range(3)  # as in agents/playouts.py
 
 

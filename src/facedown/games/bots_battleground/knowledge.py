@@ -18,7 +18,7 @@ from facedown.games.bots_battleground import events, phases, steps
 from facedown.games.bots_battleground.observe import determinize, forget_what_is_to_come, is_hidden, tell_anew
 from facedown.games.bots_battleground.position import HAND, NONE, PLACES, SEATS, SLOTS, Observation, Position
 
-TRIES = 300  # deals with two alike in a hand are dealt again, so often at most; so are loans that cannot be
+TRIES = 300  # how often at most a deal with two alike in a hand, or an impossible loan, is dealt again
 
 
 class Knowledge:

@@ -17,7 +17,7 @@ from facedown.games.bots_battleground.table import counted_bots, limit
 POLICY = "sensible"
 LEVELS = {"easy": 2, "steady": 16, "hard": 320}
 WAIT = codes.WAIT
-A_TOKEN = 0.4  # what one more is worth: the logarithm of by how much it betters the odds to win
+A_TOKEN = 0.4  # the worth of one more: the logarithm of the factor by which it improves the odds of winning
 PRIME = (1 << 29) - 3
 KINDS = (1 << cards.MOST_KINDS) - 1
 

@@ -68,7 +68,7 @@ def execute(state: State, player: Player, nomination: Nomination | None = None, 
         yield acting.act(ability, state, Role.on_executed, death)
         if state.over:
             return False
-    # What has gone off does so, whatever the death changes.
+    # Found before the death, which may change whose abilities work: these act all the same.
     set_off = [ability for ability in acting.working(state, Role.after_execution) if ability.works_in_death]
     died, looked_dead = False, not player.seen_alive
     if player.alive:

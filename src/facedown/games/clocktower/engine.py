@@ -41,7 +41,7 @@ def whole_game(state: State) -> Steps:
             yield day(state)
 
 
-# What an ability asks for is carried out by these, each with the state and the request.
+# These carry out what abilities ask for; each gets the state and the request.
 REQUESTS: Mapping[type, Callable[[State, Any], Any]] = {
     BeTold: information.be_told,
     Choose: information.choose,

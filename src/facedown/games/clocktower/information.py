@@ -45,8 +45,8 @@ from facedown.games.clocktower.state import (
 
 TOKEN = "You are {0:the}, and you are {1}."  # to whoever gets a token, or another
 FEWEST_FOR_INFO = 7  # players, Travellers not counted, from which on evil usually learn who they are
-GRIMOIRE = "grimoire"  # the topic of what those are told who see it as it is
-# What evil players learn in one step of the first night is shown together: of which topic comes before which.
+GRIMOIRE = "grimoire"  # the topic of what is told to those who see the true grimoire
+# What evil players learn in one step of the first night is shown together.  From a topic to the one before it.
 SHOWN_WITH = {("minioninfo", "minions"): "demon", ("demoninfo", "bluffs"): "minions"}
 NOT_IN_PLAY = "Not in play: {0}. You may claim to be {0:that|one of them}."  # bluffs, to whomever they are shown
 SAID_BY_STORYTELLER = "The storyteller: {0}"

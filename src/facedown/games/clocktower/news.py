@@ -33,7 +33,7 @@ class SaidAloud(Event, frozen=True, kw_only=True):
     claims: str | None
 
 
-# What was put into words last: every seat is told the same.
+# The news that were put into words last, kept because every seat is told the same words.
 _latest: list[tuple[News, tuple[str, ...], str]] = kept_list()
 
 
@@ -54,7 +54,7 @@ def happened(picture: Picture, seat: int | None, names: Sequence[str]) -> Happen
     text = _text_of(news, tuple(names))
     if told and news.to is not None and news.kind in ("told", "deal"):
         text = f"Told {said('{0}', (tuple(sorted(news.to)),), names, seats=True)}: {text}"
-    # Who is told something is not to learn from it how many others are: a Demon's Minions are shown to all Demons.
+    # Nobody may learn from what they are told how many others are told it: all Demons are shown a Demon's Minions.
     about, claims = _meaning(news, names)
     return Happened(news.kind, text, seat if news.kind == "told" and not told else news.seat, about, claims)
 

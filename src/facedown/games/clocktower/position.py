@@ -102,7 +102,7 @@ class Frozen(NamedTuple):
     """A picture that does not change any more.  A table keeps one of each moment, so it has to be small."""
 
     first: bytes  # the first town of this day or night, packed
-    town: bytes  # packed with that as the dictionary; the same object as before, where nothing of it is another
+    town: bytes  # packed with that as the dictionary; the same object as before if nothing in it has changed
     now: bytes  # what is PASSING, or asked, packed with the unpacked `town` as the dictionary
     shared: tuple[tuple[Any, ...], ...]  # in the order of state.SHARED; what is equal is the same object as before
     cache: ViewCache

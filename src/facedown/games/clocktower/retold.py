@@ -23,7 +23,7 @@ from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.storytelling.set_up_by_hand import DRAW, HAND_OUT, SHUFFLE, SUGGESTED, TAKE_ALL
 
-# By its verb; what is not here stands as it is written.
+# The sentence of each verb.  Other moves are shown as they are written.
 DEEDS: Mapping[str, str] = {
     "done": "I have nothing more for now.", UP: "I raise my hand.", DOWN: "I lower my hand.",
     "nominate": "I nominate {0}.", "exile": "I call for the exile of {0}.", "claim": "I am the {0}.",

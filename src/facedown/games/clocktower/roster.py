@@ -48,7 +48,7 @@ class Reminders(NamedTuple):
 
     in_play: tuple[str, ...] = ()  # while it is in play
     on_script: tuple[str, ...] = ()  # whether or not it is
-    means: Mapping[str, str] = {}  # what the rules call a marker, and its token, where that is called otherwise
+    means: Mapping[str, str] = {}  # what the rules call a marker, and what its token is called if that differs
 
     @property
     def all(self) -> tuple[str, ...]:

@@ -208,7 +208,7 @@ def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
         yield rule.fills_bag(counts, state)
     for team in ("demon", "minion", "townsfolk", "outsider"):  # the order in which they change each other's number
         yield from _draw_team(state, team, counts, bag, players)
-    # A character that changes the numbers may have been drawn after the team it changes: mend the bag.
+    # A character that changes the numbers may have been drawn after the team that it changes.
     for team in ("outsider", "minion", "demon"):
         _mend(state, team, counts, bag, given)
     while len(bag) != players:

@@ -50,7 +50,7 @@ SEEMS_DEAD = "seems dead"
 ASLEEP = "does not wake"  # tonight, for their own ability
 TWICE = "acts twice"  # tonight
 TRUE_INFO = "true information"  # whatever would make it false
-# Fields that are lists of what never changes and holds no player: the pictures of a game share what is in them.
+# Lists whose members never change and hold no player: all pictures of a game share these members.
 SHARED = (
     *("claims", "said", "said_before", "nominated_before", "heard", "uses"),
     *("whispers", "declared", "traveller_list"),
@@ -207,7 +207,7 @@ class State:
     owed_cover: Cover | None = None  # what they are to be asked before anything is seen of what comes next
     beat: int = 0  # how many of the script's places in tonight's order have come; as many in every such night
 
-    # What `queries`, `moments` and `impairment` work out from the rest, and forget when that changes.
+    # Results that `queries`, `moments` and `impairment` keep until the state changes.
     cached_here: list[Player] | None = None
     cached_residents: list[Player] | None = None
     cached_minded: frozenset[str | type] | None = None

@@ -8,7 +8,7 @@ from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.position import CARDS, COPIES, COVERS, LANES, LAST_TURN, NINE, NOT_THROWN
 from facedown.games.gotcha.rules import MOST_ROUNDS, ROUNDS_TO_WIN, Observation
 
-NEAREST = 6  # lanes that are told card by card; those further out, which hardly any match has, by number
+NEAREST = 6  # lanes encoded card by card; lanes further out, which are very rare, as numbers
 NEAR, FAR = slice(0, NEAREST), slice(NEAREST, None)
 FIRST_BYTE = 8  # lanes that are told one by one of a set of lanes
 MOST_POINTS = 32

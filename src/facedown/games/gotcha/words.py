@@ -69,7 +69,7 @@ EVENTS: dict[int, Kind] = {
     events.THREW: "threw",  # nobody else knows what
     events.THROWN: "throw",  # by both: seat is the winner
 }
-# The rules of the events with which it is always the same one, and the events whose card's rule it is.
+# Events that always have the same rule, and events that have the rule of their card.
 RULE_OF = {
     events.LOT_DRAWN: "2.1", events.DEALT: "2.2", events.KEPT: "2.3", events.DRAFTED: "2.4", events.SHOWED: "6.9",
     events.PLACED: "3.3", events.FINISHED: "3.2", events.REVEALED: "4.1", events.CUT_STOPPED: "6.6",
@@ -79,7 +79,7 @@ RULE_OF = {
     events.THREW: "2.6", events.THROWN: "2.6",
 }  # fmt: skip
 OWN_RULE = frozenset({events.SPRUNG, events.SWAPPED})
-# Events whose other number is a lane, and those where it is something to be told.
+# Events whose other number is a lane, and those that tell another number.
 IN_LANE = ("show", "place", "stopped", "gotcha", "play", "cover", "swap", "fight")
 WITH_NUMBER = ("deal", "turn", "take", "shuffle", "round", "drawn", "overtime", "order", "tidy")
 

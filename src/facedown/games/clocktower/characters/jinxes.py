@@ -41,7 +41,7 @@ from facedown.games.clocktower.questions import Steps
 from facedown.games.clocktower.roster import JINXES
 from facedown.games.clocktower.state import EVIL, GOOD, POISONED, Ability, Player, State
 
-# What the two do anyhow, with no word about each other: these need no class.
+# These pairs need no class: the two do what their jinx says by their own rules.
 OF_THEMSELVES = (
     ("marionette", "kazali"),  # it picks the Marionette for a neighbour alone
     ("yaggababble", "exorcist"),  # it sleeps
