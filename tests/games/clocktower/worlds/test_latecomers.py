@@ -93,6 +93,14 @@ def test_in_the_morning_the_mad_have_not_yet_said_what_they_are() -> None:
     assert (early.claimed_today, early.days) == (tuple(range(7)), 1)
 
 
+def test_a_pixie_who_is_alone_is_shown_any_of_the_townsfolk() -> None:
+    learned = [{"when": "N1", "seat": 2, "by": "pixie", "role": "fool"}]
+    dealt, claims = "goon imp pixie hatter baron", "goon sage pixie hatter chef"
+    assert fits(dealt, claims, reports=learned, also_on_script=["fool"])
+    claimed = "goon chef pixie monk fool"
+    assert not fits("goon imp pixie monk witch", claimed, reports=learned)
+
+
 def test_whoever_becomes_a_goon_and_says_so_is_good() -> None:
     dealt, claims = "barber goon sage chef virgin baron imp", "barber goon sage chef virgin monk fool"
     swapped = [became("N2", 1, "sage"), became("N2", 2, "goon")]

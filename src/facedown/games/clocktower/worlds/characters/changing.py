@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 
 from facedown.games.clocktower.worlds.characters.demons import Demon
 from facedown.games.clocktower.worlds.deaths import living_demons, night_kill
-from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, loose_of
+from facedown.games.clocktower.worlds.eyes import EITHER, NO, YES, Eyes, either, loose_of
 from facedown.games.clocktower.worlds.layouts import base_counts, residents
 from facedown.games.clocktower.worlds.model import Learned, Model, becomes, begins, makes_minions, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, is_evil_role, team_of
@@ -357,9 +357,13 @@ class Pixie(Model):
     id, wakes, needs = "pixie", "first", ("role",)
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        if makes_minions(eyes.state):  # of somebody who was that
+        if team_of(learned["role"]) != "townsfolk":
+            return NO
+        others = [seat for seat in range(eyes.state.size) if seat != me]
+        alone = all(team_of(eyes.state.roles[seat]) != "townsfolk" for seat in others)
+        if alone or makes_minions(eyes.state):  # of anybody, or of somebody who was that
             return EITHER
-        return eyes.in_play(learned["role"]) if team_of(learned["role"]) == "townsfolk" else NO
+        return either(*(eyes.role(seat, learned["role"]) for seat in others))
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         for after in super().judged(town, state, report):
