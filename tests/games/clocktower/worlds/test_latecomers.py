@@ -105,3 +105,18 @@ def test_whoever_becomes_a_goon_and_says_so_is_good() -> None:
     dealt, claims = "barber goon sage chef virgin baron imp", "barber goon sage chef virgin monk fool"
     swapped = [became("N2", 1, "sage"), became("N2", 2, "goon")]
     assert fits(dealt, claims, events=[dies("D1", 0), dies("N2", 3)], reports=swapped)
+
+
+@pytest.mark.parametrize(("shown", "rules", "fit"), [(1, "2022", False), (1, "current", True), (3, "2022", True)])
+def test_a_balloonist_of_2022_sees_each_team_once(shown: int, rules: str, fit: bool) -> None:
+    seen = zip(("N1", "N2", "N3"), (1, 2, shown), strict=True)
+    told = [{"seat": 0, "by": "balloonist", "when": when, "player": seat} for when, seat in seen]
+    dealt, claims = "balloonist soldier klutz witch imp", "balloonist soldier klutz chef monk"
+    assert fits(dealt, claims, reports=told, rules=rules) == fit
+
+
+@pytest.mark.parametrize(("evil", "fit"), [("xaan", True), ("witch", False)])
+def test_a_balloonist_who_was_poisoned_may_see_the_same_player_twice(evil: str, fit: bool) -> None:
+    told = [{"seat": 0, "by": "balloonist", "when": when, "player": 1} for when in ("N1", "N2")]
+    dealt, claims = f"balloonist soldier klutz {evil} imp", "balloonist soldier klutz chef monk"
+    assert fits(dealt, claims, reports=told, rules="2022") == fit

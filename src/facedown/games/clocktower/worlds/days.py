@@ -268,26 +268,18 @@ def _noted(state: State, key: object, count: Callable[[Eyes], set[int]]) -> Iter
     return (state.with_memo(key, (possible, plain)),)
 
 
-def _voters(town: Town, state: State, event: Event) -> Iterable[State]:
-    voters = event.fields["voters"]
-    return _noted(
-        state,
-        ("voted", event.fields["seat"]),
-        lambda eyes: _as_number(either(*(eyes.demon(one) for one in voters))),
-    )
+def _acted(key: str, team: str) -> Callable[[Town, State, Event], Iterable[State]]:
+    """Whether somebody of this team was among those who voted, or nominated."""
 
+    def noted(town: Town, state: State, event: Event) -> Iterable[State]:
+        def count(eyes: Eyes) -> set[int]:
+            is_one = eyes.demon if team == "demon" else eyes.minion
+            found = either(*map(is_one, event.fields[event.type]))
+            return {NO, YES} if found == EITHER else {found}
 
-def _nominators(town: Town, state: State, event: Event) -> Iterable[State]:
-    found = event.fields["nominators"]
-    return _noted(
-        state,
-        ("nominated", event.fields["seat"]),
-        lambda eyes: _as_number(either(*(eyes.minion(one) for one in found))),
-    )
+        return _noted(state, (key, event.fields["seat"]), count)
 
-
-def _as_number(answer: int) -> set[int]:
-    return {0, 1} if answer == EITHER else {answer}
+    return noted
 
 
 def _klutz_choice(town: Town, state: State, event: Event) -> Iterable[State]:
@@ -327,8 +319,8 @@ EVENTS: dict[str, Callable[[Town, State, Event], Iterable[State]]] = {
     "day_death": _day_death,
     "slayer_shot": _slayer_shot,
     "juggle": _juggle,
-    "voters": _voters,
-    "nominators": _nominators,
+    "voters": _acted("voted", "demon"),
+    "nominators": _acted("nominated", "minion"),
     "klutz_choice": _klutz_choice,
     "moonchild_choice": _moonchild_choice,
     "gossip": _gossip,

@@ -41,6 +41,7 @@ class Model:
     unheld: ClassVar[bool] = False  # acts although no player is it
     quiet: ClassVar[bool] = False  # has no effect on anything but what it reports
     learns_dead: ClassVar[bool] = False  # makes its report although it is dead
+    reports_once: ClassVar[bool] = False  # what it reports spends its ability
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -66,7 +67,7 @@ class Model:
 
     def acts_in(self, when: int) -> bool:
         """Whether `act` does anything in this night."""
-        return self.acts_at_night and (when > 0 or self.wakes != "other")
+        return self.acts_at_night and (when > 0 or self.wakes not in ("other", "spent other"))
 
     def at_dawn(self, town: Town, state: State, me: int) -> Iterable[State]:
         """What may come of it when the night has passed."""
@@ -116,6 +117,10 @@ class Model:
             return self._believed(town, state, report) or _is_mad(town, state, report)
         if not self.can_learn(town, state, seat):
             return ()
+        if self.reports_once:
+            if ("spent", seat, self.id) in state.memo:
+                return ()
+            state = once(state, seat, self.id)
         return self.judged(town, state, report)
 
     def heard(self, town: Town, state: State, report: Clue) -> Iterable[State]:

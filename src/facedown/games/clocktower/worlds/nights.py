@@ -175,7 +175,7 @@ def _acts(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
 def _acts_once(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     if "goon" in town.puzzle.script and MODELS[role].may_pick(town, state, seat):
         return _among_goons(town, state, seat, role)
-    return MODELS[role].act(town, state, seat)
+    return MODELS[role].act(town, state, seat) if MODELS[role].acts_in(town.when) else (state,)
 
 
 def _acts_again(town: Town, state: State, seat: int, role: str) -> Iterable[State]:

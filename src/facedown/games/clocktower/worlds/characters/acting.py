@@ -96,7 +96,7 @@ class PitHag(Model):
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
-        if town.when == 0 or state.is_bad(me):
+        if state.is_bad(me):
             return
         for target in town.free(range(state.size)):
             for role in sorted(town.puzzle.script - set(state.roles)):
@@ -156,7 +156,7 @@ class Xaan(Model):
 class Courtier(Model):
     """Chooses a character: whoever it is, is drunk for three nights and days."""
 
-    id, needs, wakes, informs = "courtier", ("role",), "until spent", False
+    id, needs, wakes, informs, reports_once = "courtier", ("role",), "until spent", False, True
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
@@ -169,27 +169,21 @@ class Courtier(Model):
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me = report.seat
-        if state.memo.get(("spent", me, self.id)):
-            return
-        after = once(state, me, self.id)
-        if state.is_bad(me):
-            yield after
-            return
         named = [seat for seat in range(state.size) if state.roles[seat] == report.learned["role"]]
-        loose = loose_of(state)
-        for seat in named:
-            yield after.with_mark(1 << seat, me, town.when + 5)
-        if not named:
-            yield after
-            for seat in range(state.size):
-                if loose >> seat & 1 and Eyes(state, loose).role(seat, report.learned["role"]) != NO:
-                    yield after.with_mark(1 << seat, me, town.when + 5)
+        if state.is_bad(me) or not named:
+            yield state
+        if state.is_bad(me):
+            return
+        loose = 0 if named else loose_of(state)
+        seem = (seat for seat in range(state.size) if loose >> seat & 1)
+        for seat in (*named, *(one for one in seem if Eyes(state, loose).role(one, report.learned["role"]))):
+            yield state.with_mark(1 << seat, me, town.when + 5)
 
 
 class Philosopher(Model):
     """Gains the ability of a good character; if somebody else is that, they are drunk."""
 
-    id, needs, wakes, informs = "philosopher", ("role",), "until spent", False
+    id, needs, wakes, informs, reports_once = "philosopher", ("role",), "until spent", False, True
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
@@ -205,13 +199,10 @@ class Philosopher(Model):
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
         me, role = report.seat, report.learned["role"]
-        if state.memo.get(("spent", me, self.id)):
-            return
-        after = once(state, me, self.id)
         if state.is_bad(me):
-            yield town.misfires(after, me).with_memo(("thinks", me), role)
-            return
-        yield from self._gains(town, after, me, role)
+            yield town.misfires(state, me).with_memo(("thinks", me), role)
+        else:
+            yield from self._gains(town, state, me, role)
 
     def _gains(self, town: Town, state: State, me: int, role: str) -> Iterable[State]:
         bits = sum(1 << seat for seat, held in enumerate(state.roles) if held == role)
@@ -267,28 +258,16 @@ class Exorcist(Model):
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         said = self.told(town, state, me)
         last = state.memo.get(("exorcised", me))
-        if said is not None:
-            choices = [said["chose"]] if said["chose"] != last else []
-        elif town.when == 0:
-            choices = [-1]
-        else:
-            choices = [seat for seat in town.free(range(state.size)) if seat != last]
-        for target in choices:
-            after = state.with_memo(("exorcised", me), target)
-            yield (
-                after
-                if state.is_bad(me) or target < 0
-                else after.with_memo("held", state.memo.get("held", 0) | 1 << target)
-            )
+        for target in [said["chose"]] if said is not None else town.free(range(state.size)):
+            if target != last:
+                after, held = state.with_memo(("exorcised", me), target), state.memo.get("held", 0)
+                yield after if state.is_bad(me) else after.with_memo("held", held | 1 << target)
 
 
 class Monk(Model):
     id, needs, wakes, informs = "monk", ("chose",), "other", False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when == 0:
-            yield state
-            return
         said = self.told(town, state, me)
         targets = [said["chose"]] if said is not None else town.free(s for s in range(state.size) if s != me)
         for target in targets:
@@ -301,7 +280,7 @@ class Innkeeper(Model):
     id, needs, wakes, informs = "innkeeper", ("pair",), "other", False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when == 0 or state.is_bad(me):
+        if state.is_bad(me):
             yield state
             return
         said = self.told(town, state, me)
@@ -336,7 +315,7 @@ class Gambler(Model):
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
-        if town.when > 0 and not state.is_bad(me) and not town.tells_choice(me, self.id):
+        if not state.is_bad(me) and not town.tells_choice(me, self.id):
             yield from night_kill(town, state, me, me, demon=False)
 
     def hear(self, town: Town, state: State, report: Clue) -> Iterator[State]:
@@ -374,7 +353,7 @@ class Gossip(Model):
 class Nightwatchman(Model):
     """Chooses a player, who learns who the Nightwatchman is."""
 
-    id, needs, wakes, informs = "nightwatchman", ("chose",), "until spent", False
+    id, needs, wakes, informs, reports_once = "nightwatchman", ("chose",), "until spent", False, True
 
     def lacks(self, learned: Learned) -> list[str]:
         return [] if "learned_nightwatchman" in learned else super().lacks(learned)
@@ -389,13 +368,10 @@ class Nightwatchman(Model):
     def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """Whoever was chosen, and would tell, tells."""
         me, chosen = report.seat, report.learned["chose"]
-        if state.memo.get(("spent", me, self.id)):
-            return ()
-        after = once(state, me, self.id)
         told = town.report(chosen, self.id)
         confirmed = told is not None and told.get("learned_nightwatchman") == me
         if may_lie(town, state, chosen) or confirmed != state.is_bad(me):
-            return (town.misfires(after, me) if state.is_bad(me) else after,)
+            return (town.misfires(state, me) if state.is_bad(me) else state,)
         return ()
 
 
@@ -418,7 +394,7 @@ class Assassin(Model):
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
-        if town.when == 0 or state.memo.get(("spent", me, self.id)):
+        if state.memo.get(("spent", me, self.id)):
             return
         spent = once(state, me, self.id)
         if state.is_bad(me):

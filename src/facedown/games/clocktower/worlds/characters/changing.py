@@ -86,7 +86,7 @@ class Professor(Model):
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         said = self.told(town, state, me)
         yield state
-        if town.when == 0 or state.memo.get(("spent", me, self.id)):
+        if state.memo.get(("spent", me, self.id)):
             return
         for seat in range(state.size):
             if state.lives(seat) or (said is not None and said["chose"] != seat):
@@ -302,7 +302,7 @@ class Preacher(Model):
 class Huntsman(Model):
     """A Damsel whom it chooses becomes a Townsfolk."""
 
-    id, wakes, needs, informs = "huntsman", "until spent", ("chose",), False
+    id, wakes, needs, informs, reports_once = "huntsman", "until spent", ("chose",), False, True
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
@@ -314,14 +314,11 @@ class Huntsman(Model):
             yield from self._saves(town, after, damsel)
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
-        me, chosen = report.seat, report.learned["chose"]
-        if state.memo.get(("spent", me, self.id)):
-            return
-        after = once(state, me, self.id)
-        if state.is_bad(me) or not state.has(chosen, "damsel"):
-            yield after
-            return
-        yield from self._saves(town, after, chosen)
+        chosen = report.learned["chose"]
+        if state.is_bad(report.seat) or not state.has(chosen, "damsel"):
+            yield state
+        else:
+            yield from self._saves(town, state, chosen)
 
     def _saves(self, town: Town, state: State, damsel: int) -> Iterator[State]:
         for role in sorted(town.puzzle.script - set(state.roles)):
@@ -335,7 +332,7 @@ class Lycanthrope(Model):
     id, wakes, needs, informs = "lycanthrope", "other", ("chose",), False
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        if town.when == 0 or state.is_bad(me):
+        if state.is_bad(me):
             yield state
             return
         said = self.told(town, state, me)

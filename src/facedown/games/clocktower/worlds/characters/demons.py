@@ -152,15 +152,6 @@ class Pukka(Demon):
         return (state,) if victim is None or not state.lives(victim) else night_kill(town, state, victim, me)
 
 
-class Leviathan(Demon):
-    """Kills nobody; evil wins when two good players have been executed, or after the fifth day."""
-
-    id, wakes = "leviathan", ""
-
-    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        yield state
-
-
 class AlHadikhia(Demon):
     """Names three players, who each choose life or death; if all three live, all three die."""
 
@@ -227,19 +218,6 @@ class LilMonsta(Demon):
                     yield from night_kill(town, after, target, sitter)
 
 
-class Kazali(Demon):
-    id, wakes = "kazali", "each"
-
-
-class Riot(Demon):
-    """Kills by day: on the third day who is nominated dies, and nominates next."""
-
-    id, wakes = "riot", ""
-
-    def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        yield state
-
-
 class Legion(Demon):
     """Most players are it; each night but the first somebody may die."""
 
@@ -304,5 +282,9 @@ class Shabaloth(Demon):
             yield from super().strike(town, one, me)
 
 
-for _role in ("nodashii", "vortox", "lordoftyphon", "ojo"):  # whatever else they do is asked where it matters
+# Whatever else they do is asked where it matters.
+for _role in ("nodashii", "vortox", "lordoftyphon", "ojo"):
     type(_role.capitalize(), (Demon,), {"id": _role})
+type("Kazali", (Demon,), {"id": "kazali", "wakes": "each"})
+for _role in ("leviathan", "riot"):  # who kill nobody at night
+    type(_role.capitalize(), (Model,), {"id": _role})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from facedown.games.clocktower.worlds.eyes import (
     EITHER,
@@ -11,6 +11,7 @@ from facedown.games.clocktower.worlds.eyes import (
     Eyes,
     both,
     either,
+    loose_of,
     not_,
     of_possible,
 )
@@ -20,16 +21,13 @@ from facedown.games.clocktower.worlds.sayings import holds, split_herrings
 from facedown.games.clocktower.worlds.state import NOBODY, State
 from facedown.games.clocktower.worlds.town import Town
 
+TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
+
 
 class Quiet(Model):
     """Has no effect on anything but what it reports."""
 
     quiet = True
-
-
-def one_of(eyes: Eyes, learned: Learned) -> int:
-    """Whether one of two players is a character."""
-    return either(*(eyes.role(seat, learned["role"]) for seat in learned["pair"]))
 
 
 def of_sides(eyes: Eyes, pair: Sequence[int], *, alike: bool) -> int:
@@ -42,11 +40,15 @@ class Washerwoman(Quiet):
     id, needs, wakes = "washerwoman", ("pair", "role"), "first"
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return one_of(eyes, learned)
+        return either(*(eyes.role(seat, learned["role"]) for seat in learned["pair"]))
 
 
-class Librarian(Quiet):
-    id, needs, wakes = "librarian", ("pair", "role"), "first"
+class Investigator(Washerwoman):
+    id = "investigator"
+
+
+class Librarian(Washerwoman):
+    id = "librarian"
 
     def lacks(self, learned: Learned) -> list[str]:
         return [] if learned.get("none") else super().lacks(learned)
@@ -54,14 +56,7 @@ class Librarian(Quiet):
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         if learned.get("none"):
             return not_(either(*(eyes.team(seat, "outsider") for seat in range(eyes.state.size))))
-        return one_of(eyes, learned)
-
-
-class Investigator(Quiet):
-    id, needs, wakes = "investigator", ("pair", "role"), "first"
-
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        return one_of(eyes, learned)
+        return super().verdict(eyes, me, learned)
 
 
 class Chef(Quiet):
@@ -202,16 +197,10 @@ class Oracle(Quiet):
 
 
 class Seamstress(Quiet):
-    id, needs, wakes = "seamstress", ("pair", "same"), "until spent"
+    id, needs, wakes, reports_once = "seamstress", ("pair", "same"), "until spent", True
 
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         return of_sides(eyes, learned["pair"], alike=learned["same"])
-
-    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
-        key = ("spent", report.seat, self.id)
-        if state.memo.get(key):
-            return ()
-        return [after.with_memo(key, True) for after in super().judged(town, state, report)]
 
 
 class Savant(Quiet):
@@ -256,15 +245,12 @@ class Noted(Quiet):
         found: tuple[frozenset[int], int] | None = state.memo.get((self.key, me))
         return found
 
-    def said(self, learned: Learned) -> int:
-        return int(learned["count"])
-
     def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
         noted = self.noted(eyes.state, me)
         if noted is None:
             return NO
         possible = set(noted[0]) if eyes.loose else {noted[1]}
-        return of_possible(possible, self.said(learned))
+        return of_possible(possible, int(learned[self.needs[0]]))
 
 
 class Juggler(Noted):
@@ -280,15 +266,9 @@ class Juggler(Noted):
 class Flowergirl(Noted):
     id, needs, wakes, key = "flowergirl", ("demon_voted",), "other", "voted"
 
-    def said(self, learned: Learned) -> int:
-        return int(learned["demon_voted"])
-
 
 class TownCrier(Noted):
     id, needs, wakes, key = "towncrier", ("minion_nominated",), "other", "nominated"
-
-    def said(self, learned: Learned) -> int:
-        return int(learned["minion_nominated"])
 
 
 class Sage(Quiet):
@@ -404,22 +384,33 @@ def _direction(evil: Sequence[int]) -> int:
 
 
 class Balloonist(Quiet):
+    """Sees somebody of another team than the last, by the rules of 2022 of one that was not yet seen.
+
+    As which team somebody is seen, is remembered, also of what was false.
+    """
+
     id, needs, wakes = "balloonist", ("player",), "each"
 
-    def verdict(self, eyes: Eyes, me: int, learned: Learned) -> int:
-        before = eyes.state.memo.get(("balloon", me))
-        if before is None:  # true or false, as one likes
-            return EITHER
-        teams = ("townsfolk", "outsider", "minion", "demon")
-        same = either(*(both(eyes.team(before, team), eyes.team(learned["player"], team)) for team in teams))
-        differs = either(
-            *(both(eyes.team(before, a), eyes.team(learned["player"], b)) for a in teams for b in teams if a != b)
-        )
-        return EITHER if same and differs else int(bool(differs))
-
-    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
-        for after in super().judged(town, state, report):
-            yield after.with_memo(("balloon", report.seat), report.learned["player"])
+    def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
+        me, shown = report.seat, report.learned["player"]
+        before = range(0, town.when, 2)
+        if town.puzzle.choices_untold and any((when, me, self.id) not in town.of_seat for when in before):
+            yield state  # nobody knows what else was seen
+            return
+        seen: frozenset[str] = state.memo.get(("balloon", me), frozenset())
+        eyes, each_once = Eyes(state, loose_of(state)), town.puzzle.rules == "2022"
+        teams = {team for team in TEAMS if eyes.team(shown, team)}
+        right, bad, false = teams - seen, state.is_bad(me), self.must_be_false(state, me)
+        if each_once:
+            unseen = {*map(team_of, state.roles)} - seen
+            right &= unseen
+            marks: Set[str] = (unseen - teams or unseen) if false else unseen if bad else right
+        else:
+            fits = not right if false and seen else bad or right
+            marks = (right or seen) if fits else frozenset()
+        for mark in sorted(marks):
+            after = state if mark in right else town.misfires(state, me)
+            yield after.with_memo(("balloon", me), seen | {mark} if each_once else frozenset((mark,)))
 
 
 class Grandmother(Model):
@@ -462,7 +453,7 @@ class BountyHunter(Quiet):
 class Puzzlemaster(Model):
     """Some player is drunk, also when the Puzzlemaster is dead; a right guess, once, learns the Demon."""
 
-    id, needs = "puzzlemaster", ("guess", "told_demon")
+    id, needs, reports_once = "puzzlemaster", ("guess", "told_demon"), True
 
     def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
         for seat in range(state.size):
@@ -475,9 +466,3 @@ class Puzzlemaster(Model):
 
     def can_learn(self, town: Town, state: State, me: int) -> bool:
         return True
-
-    def judged(self, town: Town, state: State, report: Clue) -> Iterable[State]:
-        key = ("spent", report.seat, self.id)
-        if state.memo.get(key):
-            return ()
-        return [after.with_memo(key, True) for after in super().judged(town, state, report)]

@@ -11,11 +11,7 @@ from facedown.games.clocktower.worlds.state import State
 from facedown.games.clocktower.worlds.town import Town
 
 
-class Passive(Model):
-    """Modelled where it acts: in deaths, by day, or at set-up."""
-
-
-class PoppyGrower(Passive):
+class PoppyGrower(Model):
     """While it lives, Minions and Demon do not know each other; an evil player may tell that it is so."""
 
     id, informs = "poppygrower", False
@@ -26,7 +22,7 @@ class PoppyGrower(Passive):
         return (state,) if state.working(self.id) == report.learned["told_in_play"] else ()
 
 
-class Princess(Passive):
+class Princess(Model):
     """If whom she nominated on her first day was executed, the Demon kills nobody in the night after."""
 
     id = "princess"
@@ -42,13 +38,13 @@ class Princess(Passive):
         return (state, calm) if untold else (state,)  # of nominations nobody tells
 
 
-class HighPriestess(Passive):
+class HighPriestess(Model):
     """Learns with whom to talk, which says nothing certain."""
 
     id, wakes, needs, quiet = "highpriestess", "each", ("player",), True
 
 
-class General(Passive):
+class General(Model):
     id, wakes, needs, quiet = "general", "each", ("side",), True
 
 
@@ -68,4 +64,4 @@ _ALIKE: dict[tuple[str, ...], dict[str, Any]] = {
 }  # fmt: skip
 for _roles, _traits in _ALIKE.items():
     for _role in _roles:
-        type(_role.capitalize(), (Passive,), {"id": _role, **_traits})
+        type(_role.capitalize(), (Model,), {"id": _role, **_traits})

@@ -30,7 +30,7 @@ class Harlot(Traveller):
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         yield state
-        if town.when == 0 or state.is_bad(me) or not town.dying:
+        if state.is_bad(me) or not town.dying:
             return
         said = self.told(town, state, me)
         for guest in range(state.size):
@@ -101,7 +101,7 @@ class BoneCollector(Traveller):
         said = self.told(town, state, me)
         if said is None:
             yield state
-        if town.when == 0 or state.memo.get(("spent", me, self.id)):
+        if state.memo.get(("spent", me, self.id)):
             return
         for target in range(state.size) if said is None else (said["chose"],):
             if state.lives(target):
