@@ -120,3 +120,11 @@ def test_a_balloonist_who_was_poisoned_may_see_the_same_player_twice(evil: str, 
     told = [{"seat": 0, "by": "balloonist", "when": when, "player": 1} for when in ("N1", "N2")]
     dealt, claims = f"balloonist soldier klutz {evil} imp", "balloonist soldier klutz chef monk"
     assert fits(dealt, claims, reports=told, rules="2022") == fit
+
+
+@pytest.mark.parametrize(("minion", "fit"), [("organgrinder", True), ("witch", False)])
+def test_of_a_vote_with_eyes_shut_a_flowergirl_may_learn_anything(minion: str, fit: bool) -> None:
+    told = [{"when": "N2", "seat": 0, "by": "flowergirl", "demon_voted": True}]
+    seen = [{"when": "D1", "type": "voters", "seat": 0, "voters": []}]
+    dealt, claims = f"flowergirl sage soldier {minion} imp", "flowergirl sage soldier monk fool"
+    assert fits(dealt, claims, events=seen, reports=told, choices_untold=True) == fit

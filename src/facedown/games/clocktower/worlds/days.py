@@ -18,7 +18,7 @@ from facedown.games.clocktower.worlds.model import MODELS, is_spent, once
 from facedown.games.clocktower.worlds.nights import distinct
 from facedown.games.clocktower.worlds.puzzle import Event, NotModelled, team_of
 from facedown.games.clocktower.worlds.sayings import holds
-from facedown.games.clocktower.worlds.state import State
+from facedown.games.clocktower.worlds.state import UNSEEN, State
 from facedown.games.clocktower.worlds.town import DEATHS, Town
 
 
@@ -277,6 +277,8 @@ def _acted(key: str, team: str) -> Callable[[Town, State, Event], Iterable[State
             found = either(*map(is_one, event.fields[event.type]))
             return {NO, YES} if found == EITHER else {found}
 
+        if key == "voted" and town.puzzle.choices_untold and [*state.holders("organgrinder")]:  # with eyes shut
+            return (state.with_memo((key, event.fields["seat"]), UNSEEN),)
         return _noted(state, (key, event.fields["seat"]), count)
 
     return noted

@@ -277,6 +277,7 @@ class State:
 
 
 NOTED = ("juggled", "voted", "nominated")  # of whom a player may learn in the night after
+UNSEEN = frozenset[int](), -1  # noted of what nobody has seen
 OF_A_PLAYER = ("killer", "spoiled", "lied", *NOTED)  # whatever their character
 
 

@@ -18,7 +18,7 @@ from facedown.games.clocktower.worlds.eyes import (
 from facedown.games.clocktower.worlds.model import Learned, Model, is_spent, makes_minions, may_lie, once
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
 from facedown.games.clocktower.worlds.sayings import holds, split_herrings
-from facedown.games.clocktower.worlds.state import NOBODY, State
+from facedown.games.clocktower.worlds.state import NOBODY, UNSEEN, State
 from facedown.games.clocktower.worlds.town import Town
 
 TEAMS = ("townsfolk", "outsider", "minion", "demon", "traveller")
@@ -249,6 +249,8 @@ class Noted(Quiet):
         noted = self.noted(eyes.state, me)
         if noted is None:
             return NO
+        if noted == UNSEEN:
+            return EITHER
         possible = set(noted[0]) if eyes.loose else {noted[1]}
         return of_possible(possible, int(learned[self.needs[0]]))
 
