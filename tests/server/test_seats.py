@@ -456,3 +456,20 @@ def test_whoever_is_not_told_that_they_have_a_seat_asks_again_and_has_it(app: Wi
     late = table.person()
     assert late.say("sit", **mine)["ok"], "also when the game has begun meanwhile"
     late.wait(lambda: late.state["you"] == 1)
+
+
+def test_what_a_player_has_read_is_told_to_the_storyteller_and_to_nobody_else(app: Within) -> None:
+    *players, teller = town(app)
+    table = Opened(app, teller.code, "")
+    stranger = table.person()
+    heard = [len(one.raw) for one in (*players, stranger)]
+    assert players[3].say("read", things=1)["ok"]
+    teller.wait(lambda: teller.told[-1]["is"] == "areread")
+    assert teller.told[-1]["things"] == [None, None, None, 1, None]
+    others = [one for one in (*players, stranger) if one is not players[3]]
+    assert all(one.say("ping")["ok"] for one in others)
+    after = [len(one.raw) - before - 1 for one, before in zip((*players, stranger), heard, strict=True)]
+    assert after == [0] * 6, "each has had one answer, and nothing else, the host of the table among them"
+    assert stranger.say("read", things=1)["why"] == teller.say("read", things=1)["why"] == "not_yours"
+    back = table.person(secret=teller.secret)
+    back.wait(lambda: "areread" in back.kinds())

@@ -74,6 +74,10 @@ export interface Around {
   readonly addSeat?: ((name: string) => Promise<boolean>) | undefined;
   /** All that was said to everybody has been read. */
   hear: () => void;
+  /** Whoever tells the story hears that we have read so many of the things that we alone were told; again after each loss of the line. */
+  tellRead: (things: number) => void;
+  /** How many of them each player has read, for whoever tells the story; null: not known. */
+  readonly haveRead: readonly (number | null)[];
   /** Somebody watches who has no seat. */
   readonly watched: boolean;
   /** Every seat's last view, once the game is over and they lie open. */

@@ -78,6 +78,11 @@ export abstract class Asking {
     return this.accepted(answer);
   }
 
+  /** So many of the things that we alone were told have been read. */
+  async hasRead(things: number): Promise<void> {
+    await this.once({ do: "read", things });
+  }
+
   /** In which words everybody would be told this move, which says something; null: that cannot be told now. */
   async inWords(move: SentMove): Promise<string | null> {
     const answer = await this.once({ do: "words", move });

@@ -8,6 +8,8 @@ export class People {
   watching = $state(0);
   /** The names under which some of these ask for a chair. */
   wanting = $state.raw<string[]>([]);
+  /** How many of the things that it alone was told each player has read, where we are told that; null: unknown. */
+  haveRead = $state.raw<(number | null)[]>([]);
   /** When we first saw that the people of these seats are away, in milliseconds. */
   awaySince = $state.raw<ReadonlyMap<number, number>>(new Map());
   /** Whom we do not hear in Talk, as long as this page is open. */

@@ -212,6 +212,12 @@ export interface React {
   expression: Expression;
 }
 
+/** So many of the things that this seat alone was told have been read on its page. */
+export interface Read {
+  do: "read";
+  things: number;
+}
+
 /** Ask for the time of the table's clock. */
 export interface Ping {
   do: "ping";
@@ -252,4 +258,5 @@ export type Request =
   | Voice
   | Say
   | React
+  | Read
   | Ping;

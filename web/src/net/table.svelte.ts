@@ -217,6 +217,9 @@ export class TableStore extends Asking {
       case "lines":
         [this.#said, this.spoken] = [message.chat, "Something that was said has been deleted."];
         break;
+      case "areread":
+        this.people.haveRead = message.things;
+        break;
       case "ends":
         this.#endsAnew(message.clock);
         break;
@@ -264,6 +267,7 @@ export class TableStore extends Asking {
     this.wire = { seats: message.seats, version: message.version };
     this.#named = message.names;
     this.people.told(message);
+    this.people.haveRead = [];
     this.#said = message.chat;
     this.silent = !message.talk;
     this.voice = placeOf(message.voice);

@@ -216,6 +216,12 @@ export interface Seats {
   wanting: string[];
 }
 
+/** How many of the things that it alone was told each player has read; null: its page has not said. */
+export interface AreRead {
+  is: "areread";
+  things: (number | null)[];
+}
+
 /** Somebody who is asked has gone, or is back: the open question ends at another time than was said. */
 export interface Ends {
   is: "ends";

@@ -14,4 +14,4 @@ export type Accepted = Told.Yes & { ok: true };
 export type Rejected = Told.No & { ok: false };
 export type Answer = Accepted | Rejected;
 
-export type ServerMessage = Told.TalkIs | Told.VoiceIs | Told.Lines | Told.Dealing | Told.CalledOff | Told.Table | Told.Update | Told.Undone | Told.Seats | Told.Hosts | Told.Ends | Told.Chat | Told.Reacted | Told.Over;
+export type ServerMessage = Told.TalkIs | Told.VoiceIs | Told.Lines | Told.Dealing | Told.CalledOff | Told.Table | Told.Update | Told.Undone | Told.Seats | Told.Hosts | Told.Ends | Told.AreRead | Told.Chat | Told.Reacted | Told.Over;

@@ -77,6 +77,7 @@ class Room(Driven):
         self.is_lost = False  # whether the table has been this server's, and is no longer
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
+        self.have_read: dict[int, int] = {}  # by seat: how many of the things that it alone was told
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
         self._logged: list[str] = []  # what has failed here, and was logged
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
@@ -148,6 +149,16 @@ class Room(Driven):
             raise Refused("not_started", "There has been no game at this table yet.")
         return self.match
 
+    def note_read(self, seat: int, things: int) -> None:
+        """A player has read so many of the things that nobody else was told; host seats hear of it, nobody else."""
+        self.have_read[seat] = things
+        for subscriber in self.subscribers:
+            if subscriber.seat is not None and subscriber.seat >= self.players:
+                self._outbox.later(partial(self._tell_read, subscriber), subscriber)
+
+    def _tell_read(self, subscriber: Subscriber) -> None:
+        subscriber.send(wire.write(wire.AreRead(tuple(map(self.have_read.get, range(self.players))))))
+
     # -- what happens ---------------------------------------------------------------------------------------------
 
     async def disconnect(self, subscriber: Subscriber) -> None:
@@ -204,6 +215,7 @@ class Room(Driven):
         def begin() -> None:
             self.seating, self.match, self.closed = seating, match, None
             self.games.append(game)
+            self.have_read.clear()
             self.rematch.settled()
             self.deals.ended()
 
@@ -466,6 +478,8 @@ class Room(Driven):
             **msgspec.structs.asdict(turn),
         )
         self._outbox.send_table(subscriber, message, turn)
+        if self.have_read and seat is not None and seat >= self.players:
+            self._tell_read(subscriber)
         for over in self._over():
             subscriber.send(over)
 

@@ -37,7 +37,7 @@ VERBS: Mapping[type, Callable[[Room, Subscriber, Any], Asked | Awaitable[Asked]]
     wire.AskSeat: host.ask_seat,
     wire.Start: begin.start, wire.Again: begin.again, wire.Commit: begin.commit, wire.Open: begin.open_number,
     wire.Pace: seats.pace, wire.Talk: talk.talk, wire.Voice: talk.voice,
-    wire.DeleteTable: host.delete_table, wire.Unsay: talk.unsay,
+    wire.DeleteTable: host.delete_table, wire.Unsay: talk.unsay, wire.Read: play.read,
 }  # fmt: skip
 
 

@@ -75,6 +75,14 @@ def in_words(room: Room, subscriber: Subscriber, message: wire.InWords) -> Chang
     return Change(answer={"words": room.game.retold(table.position(), subscriber.seat, move, table.names)})
 
 
+def read(room: Room, subscriber: Subscriber, message: wire.Read) -> Change:
+    """A player has read what nobody else was told: whoever tells the story waits for that."""
+    seat = subscriber.seat
+    if seat is None or seat >= room.players:
+        raise Refused("not_yours", "Only players are told things alone.")
+    return Change(then=(partial(room.note_read, seat, message.things),))
+
+
 def undo_moves(room: Room, subscriber: Subscriber, message: wire.Undo) -> Change:
     """Undo what this message names.  Raises Refused."""
     match, seat = _undoing(room, subscriber)

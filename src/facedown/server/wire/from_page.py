@@ -286,6 +286,12 @@ class React(Said, frozen=True):
     expression: Expression
 
 
+class Read(Said, frozen=True):
+    """So many of the things that this seat alone was told have been read on its page."""
+
+    things: Counter
+
+
 class Ping(Said, frozen=True):
     """Ask for the time of the table's clock."""
 

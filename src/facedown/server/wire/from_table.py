@@ -238,6 +238,15 @@ class Seats(Told, frozen=True):
     wanting: tuple[str, ...] = ()
 
 
+class AreRead(Told, frozen=True):
+    """How many of the things that it alone was told each player has read; null: its page has not said.
+
+    Only host seats are told.
+    """
+
+    things: tuple[int | None, ...]
+
+
 class Ends(Told, frozen=True):
     """Somebody who is asked has gone, or is back: the open question ends at another time than was said."""
 

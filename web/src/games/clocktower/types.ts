@@ -132,6 +132,8 @@ export interface Token {
   fate: Fate | null;
   /** Which characters before, the first one first. */
   was: string[];
+  /** How many things they have been told. */
+  told: number;
 }
 
 /** One step of a night: a character that somebody has, or one in which no character acts. */

@@ -12,13 +12,13 @@ function token(seat: number): Token {
   const markers = { 1: [word("Poisoned", "Poisoner")], 4: ["Townsfolk", "Wrong", "Seen"].map((text) => word(text, "Librarian")), 7: [word("Watch her", null, true)] };
   return {
     ...{ seat, character, shown: character === "Drunk" ? "Empath" : null, alignment: EVIL.includes(team) ? "evil" : "good", alive: ![3, 6].includes(seat) },
-    ...{ impaired: seat === 1, abilities: [], was: [], markers: (markers as Record<number, Token["markers"]>)[seat] ?? [], death: "", fate: null },
+    ...{ impaired: seat === 1, abilities: [], was: [], markers: (markers as Record<number, Token["markers"]>)[seat] ?? [], death: "", fate: null, told: 1 },
   };
 }
 
 const STEPS: NightStep[] = ["dusk", "Poisoner", "Monk", "Imp", "Empath", "Fortune Teller", "dawn"].map((step, i) => ({
   ...{ step, character: step, seat: i && i < 6 ? i : null, state: i < 2 ? "done" : i === 2 ? "now" : "later", dead: false, impaired: i === 1, believed: i === 4 },
-  ...{ say: `Wake ${PEOPLE[i]}. They point at a player; show what they learn with your fingers.`, show: [], wakes: i === 2 ? [2] : [], points: [], chose: [] },
+  ...{ say: `Wake ${PEOPLE[i]}. They point at a player; show what they learn.`, show: [], wakes: i === 2 ? [2] : [], points: [], chose: [] },
 }));
 
 const QUESTION: Asked = { text: "Librarian: which of two players is the Saint", free_text: false, floor: false, id: "librarian.learn", args: [], topic: "", truths: [doing("Mira and Zoë", PEOPLE)] };

@@ -38,6 +38,7 @@ class Token(msgspec.Struct, frozen=True):
     death: str  # "executed on day 2", "killed by the Imp in night 3"; "" while they live
     fate: Fate | None  # how they died: otherwise than by execution or exile, when; None while they live
     was: tuple[str, ...] = ()  # which characters before, the first one first
+    told: int = 0  # how many things they have been told
 
 
 class Beside(msgspec.Struct, frozen=True):
@@ -105,6 +106,7 @@ def _token(state: State, player: Player, beside: Sequence[Reminder], impaired: b
         "" if death is None else _death_in_words(death),
         None if death is None else _fate(death),
         tuple(character.name for character in player.was),
+        len(player.told),
     )
 
 

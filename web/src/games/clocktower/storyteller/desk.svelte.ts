@@ -83,8 +83,9 @@ export class Desk extends InSight {
     cards: () => Map<string, CardInfo>,
     private readonly out: (move: SentMove) => void,
     private readonly watched: () => boolean = () => false,
+    haveRead: () => readonly (number | null)[] = () => [],
   ) {
-    super(now, cards);
+    super(now, cards, haveRead);
     this.cover = new Cover(now().code);
     this.#together = touchKept(now().code);
   }

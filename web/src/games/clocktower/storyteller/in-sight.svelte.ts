@@ -14,6 +14,7 @@ export class InSight {
   constructor(
     readonly now: () => TableState<View>,
     readonly cards: () => Map<string, CardInfo>,
+    private readonly haveRead: () => readonly (number | null)[],
   ) {}
 
   readonly view = $derived.by(() => this.now().view);
@@ -48,6 +49,12 @@ export class InSight {
     const info = this.now().seats[seat];
     return info?.kind === "person" && info.held === true && info.here;
   }
+  /** Who has something on their screen that they have not read yet: none of those who are asked to look at their token. */
+  readonly unread: ReadonlySet<number> = $derived.by(() => {
+    const [read, asked] = [this.haveRead(), new Set((this.view.awaited ?? []).map((one) => one.seat))];
+    const late = ({ seat, told }: Token): boolean => (read[seat] ?? told) < told && this.answersThere(seat) && !(this.view.phase === "set-up" && asked.has(seat));
+    return new Set((this.view.grimoire ?? []).filter(late).map((token) => token.seat));
+  });
   /** Whose hands go up on their own devices. */
   readonly devices: readonly string[] = $derived.by(() => (this.sweep?.order ?? []).filter((seat) => this.answersThere(seat)).map((seat) => this.name(seat)));
 

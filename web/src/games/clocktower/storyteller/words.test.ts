@@ -5,7 +5,7 @@ import { DRAWING, LOOKING, standing, tokenInWords, waitingFor } from "./words";
 
 const place = (more: Partial<Place> = {}): Place => ({ seat: 0, name: "Ann, of Bath", alive: true, ghost_vote: true, here: true, claims: [], ...more }) as unknown as Place;
 const token = (more: Partial<Token> = {}): Token =>
-  ({ seat: 0, character: "Drunk", shown: null, alignment: "good", alive: true, impaired: false, abilities: [], was: [], markers: [], death: "", fate: null, ...more });
+  ({ seat: 0, character: "Drunk", shown: null, alignment: "good", alive: true, impaired: false, abilities: [], was: [], markers: [], death: "", fate: null, told: 1, ...more });
 
 test("a token is said with all that it shows", () => {
   const markers = [{ word: "poisoned", by: "Poisoner", holds: false, own: false }];
