@@ -9,9 +9,12 @@ named in art/objects.csv and taken from the npm package @iconify-json/game-icons
 
 from __future__ import annotations
 
+import ast
 import csv
+import inspect
 import json
 import re
+import textwrap
 from pathlib import Path
 
 from facedown.games import clocktower  # noqa: F401  # its characters are registered
@@ -48,6 +51,7 @@ def characters() -> str:
             **_played(fact.id, RULES[0]),
             "modelled": modelled(fact.id),
             **_learns(fact.id),
+            **_is_set_up(fact.id),
             **_differs(fact.id),
         }
         for fact in FACTS.values()
@@ -90,6 +94,24 @@ def _learns(id: str) -> dict[str, object]:
         forms["direction"] = ["clockwise", "counterclockwise"]
     reports = [" ".join([form, *words]) for form, words in forms.items() if form != "chose"]
     return {"learns": reports, "nights": finds.nights} if reports else {}
+
+
+def _is_set_up(id: str) -> dict[str, object]:
+    """What the storyteller decides for a player's character before the first night, and the reminder left by it.
+
+    Both stand in its own `set_up`; {} if that leaves none of its tokens.
+    """
+    sets_up = None if FACTS[id].team in ("fabled", "loric") else kind_of(id).__dict__.get("set_up")
+    parsed = ast.parse(textwrap.dedent(inspect.getsource(sets_up))) if sets_up else ast.Module([], [])
+    calls = [one for one in ast.walk(parsed) if isinstance(one, ast.Call) and isinstance(one.func, ast.Attribute)]
+    asked = [one for one in calls if ast.unparse(one.func) == "storyteller.chooses"]
+    marked = [ast.unparse(one.args[1]).strip("'") for one in calls if ast.unparse(one.func) == "me.marks"]
+    topics = [key.value.value for one in asked for key in one.keywords if isinstance(key.value, ast.Constant)]
+    laid = [word for word in reminders_of(id, RULES[0]).all if word in (*marked, *topics)]
+    if not asked or not laid:
+        return {}
+    question = ast.literal_eval(asked[0].args[0])
+    return {"setUp": {"asks": question[:1].upper() + question[1:], "lays": laid[0][:1].upper() + laid[0][1:]}}
 
 
 def _said(id: str, rules: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 /** An evening in one room, kept by hand: who sits where, what lies before them.  Nothing is enforced. */
 import { counted } from "../../../kit/text";
 import type { Share } from "../circle/layout";
-import { official, usualCounts, type Character } from "../scripts/characters";
+import { BRINGS, official, usualCounts, type Character } from "../scripts/characters";
 import { keptScript, type Script } from "../scripts/script";
 
 export interface Note {
@@ -128,9 +128,6 @@ export const isEvil = (character: Character | undefined): boolean => character?.
 
 /** By how many Outsiders more these characters change the usual numbers: one of these. */
 const OUTSIDERS: Record<string, readonly number[]> = { baron: [2], godfather: [1, -1], fanggu: [1], vigormortis: [-1] };
-
-/** Who never comes without another. */
-const BRINGS: Record<string, string> = { huntsman: "damsel", choirboy: "king" };
 
 /** How characters among these change the usual numbers, in words: "Baron: 2 more Outsiders". */
 export function changedBy(bag: readonly Character[]): string[] {

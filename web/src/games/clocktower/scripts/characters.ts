@@ -18,6 +18,8 @@ export interface Character {
   /** What the storyteller does for it on the first night and on the others; {0} is who has it. */
   doFirst: string;
   doOther: string;
+  /** What the storyteller decides before the first night, and the reminder that then lies at whoever it is; {0} is who has it. */
+  setUp?: { asks: string; lays: string };
   /** The parts of the reports that it can give, words that may stand there behind them; and on which nights: `first`, `every`, `other`. */
   learns?: string[];
   nights?: string;
@@ -79,6 +81,9 @@ const PLAIN = { value: null, copies: 1, source: "rulebook" as const, rule: null,
 export function byTeam(characters: readonly Character[]): { team: string; characters: Character[] }[] {
   return TEAMS.map((team) => ({ team, characters: characters.filter((one) => one.team === team) })).filter((group) => group.characters.length);
 }
+
+/** Who never comes without another. */
+export const BRINGS: Record<string, string> = { huntsman: "damsel", choirboy: "king" };
 
 /** How many of each team play, before characters change that; null for sizes that have none. */
 export function usualCounts(players: number): Record<string, number> | null {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ScriptSheet } from "../types";
 import { ALL, official, usualCounts } from "./characters";
 import { scriptOfLink, toLink } from "./link";
-import { differing, edition, homeMade, jinxesOf, keptScript, nightOrder, placeAfter, readScript, scriptByRules, writeScript, WrongScript, type Script } from "./script";
+import { differing, edition, homeMade, jinxesOf, keptScript, lacking, nightOrder, placeAfter, readScript, scriptByRules, writeScript, WrongScript, type Script } from "./script";
 
 const answer = vi.hoisted(() => ({ told: null as unknown, cautions: [], problem: "" }));
 vi.mock("../../../net/api", () => ({ explainOptions: () => Promise.resolve(answer) }));
@@ -27,6 +27,13 @@ describe("scripts", () => {
     expect(edition("all").characters).toHaveLength(181);
     expect(edition("tb").characters.filter((one) => one.team === "townsfolk")).toHaveLength(13);
     expect(nightOrder(edition("tb"), true).map((row) => row.id)).toContain("minioninfo");
+  });
+
+  it("says for how many players it has too few characters, and who is missed", () => {
+    expect(lacking(edition("tb"))).toEqual([]);
+    expect(lacking(of(["chef", "monk", "king", "huntsman"]))).toEqual(["For 5 players or more there are no Minions and no Demons.", "The Huntsman brings the Damsel, who is not on the script."]);
+    expect(lacking({ characters: edition("tb").characters.filter((one) => one.id !== "imp") })).toEqual(["For 5 players or more there are no Demons."]);
+    expect(lacking({ characters: edition("tb").characters.slice(6) })).toEqual(["For 13 players or more there are too few Townsfolk."]);
   });
 
   it("writes all that the file said, what the page does not use as well", async () => {

@@ -1,7 +1,8 @@
 /** Scripts: what the server reads in the community's files, and how they are written again. */
+import { listed } from "../../../kit/text";
 import { explainOptions } from "../../../net/api";
 import type { ScriptSheet } from "../types";
-import { ALL, byRules, EDITIONS, JINXES, official, STEP_NAMES, STEPS, type Character, type Rules } from "./characters";
+import { ALL, BRINGS, byRules, EDITIONS, JINXES, official, STEP_NAMES, STEPS, TEAM_NAMES, usualCounts, type Character, type Rules } from "./characters";
 
 export interface Script {
   /** Which edition it is, or which of one's own: two may be called alike. */
@@ -162,6 +163,21 @@ export function jinxesOf(script: Script, rules: Rules = "2022"): string[] {
   const named = new Map(script.characters.map((one) => [one.id, one.name]));
   const known = JINXES.filter((jinx) => (jinx.version === "" || jinx.version === rules) && named.has(jinx.a) && named.has(jinx.b));
   return [...known.map((jinx) => `${named.get(jinx.a)} and ${named.get(jinx.b)}: ${jinx.rule}`), ...script.jinxes];
+}
+
+const FEWEST = 5; // players
+const MOST = 15;
+/** How many of each team a whole script usually has. */
+export const USUAL: Readonly<Record<string, number>> = { townsfolk: 13, outsider: 4, minion: 4, demon: 4 };
+
+/** For whom it has too few characters, and who misses another. */
+export function lacking({ characters }: Pick<Script, "characters">): string[] {
+  const has = (team: string): number => characters.filter((one) => one.team === team).length;
+  const short = (players: number): string[] => Object.entries(usualCounts(players) ?? {}).filter(([team, count]) => has(team) < count).map(([team]) => team);
+  const players = Array.from({ length: MOST - FEWEST + 1 }, (_, i) => FEWEST + i).find((count) => short(count).length);
+  const teams = players === undefined ? "" : listed(short(players).map((team) => (has(team) ? `too few ${TEAM_NAMES[team]}` : `no ${TEAM_NAMES[team]}`)));
+  const brought = characters.flatMap(({ id, name }) => (BRINGS[id] && !characters.some((one) => one.id === BRINGS[id]) ? [`The ${name} brings the ${official(BRINGS[id])!.name}, who is not on the script.`] : []));
+  return [...(players === undefined ? [] : [`For ${players} players${players < MOST ? " or more" : ""} there are ${teams}.`]), ...brought];
 }
 
 /** A script with its characters as they are by these rules. */
