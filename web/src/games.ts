@@ -72,6 +72,7 @@ const legends = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Legend
 const hands = import.meta.glob<Module<Component<HandProps<never>>>>("./games/*/Hand.svelte");
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Component>("./games/*/Cover.svelte", { eager: true, import: "default" });
+const owned = import.meta.glob<Module<(option: string) => { label: string; text: string }[]>>("./games/*/ours.ts");
 const asides = import.meta.glob<Module<Component>>("./games/*/Aside.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 const talks = import.meta.glob<Module<Component<TalkProps<never>>>>("./games/*/Talk.svelte");
@@ -110,6 +111,11 @@ export function cover(game: string): Component | null {
 /** What a game says beside what a table is set up with.  Rejects where it cannot be had just now. */
 export function aside(game: string): Promise<Component | null> {
   return part(asides, `./games/${game}/Aside.svelte`);
+}
+
+/** What this browser keeps of our own for an option of a new table; null if a game has nothing of that kind. */
+export function ours(game: string): Promise<((option: string) => { label: string; text: string }[]) | null> {
+  return part(owned, `./games/${game}/ours.ts`);
 }
 
 /** All that a game's folder draws.  Rejects where it cannot be had just now. */

@@ -1,3 +1,4 @@
+import { known, remember } from "../net/known-tables";
 import type { TableStore } from "../net/table.svelte";
 
 /** A seat that the storyteller gives, and the code that opens it: both are in the link of their picture. */
@@ -20,4 +21,19 @@ export function brought(): GivenSeat | null {
 /** Sit down there; the code works once, and is in the address no longer then. */
 export async function take(store: TableStore, name: string, { seat, code }: GivenSeat): Promise<void> {
   if (await store.sit(seat, name, code)) history.replaceState(history.state, "", location.pathname);
+}
+
+/** The link by which another device of ours has our seat as well, should this one be lost; its secret is never sent to a server as an address. */
+export function linkForUs(table: string): string {
+  const { secret = "", host } = known(table) ?? {};
+  return `${location.origin}/t/${table}#ours=${[secret, host].filter(Boolean).join(".")}`;
+}
+
+/** Come back by such a link, unless this device has a seat there; the address holds it no longer then. */
+export function comeBack(table: string): void {
+  const ours = new URLSearchParams(location.hash.slice(1)).get("ours");
+  if (!ours) return;
+  history.replaceState(history.state, "", location.pathname);
+  const [secret = "", host] = ours.split(".");
+  if (!known(table)?.secret) remember(table, { game: known(table)?.game ?? "", secret, ...(host ? { host } : {}) });
 }
