@@ -79,7 +79,9 @@ def test_two_questions_to_everybody_are_answered_one_after_the_other_whatever_is
 
 def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
     hands = "Di: no; Ed: no; Flo: no; Gus: yes; Ann: yes; Bo: no; Cy: no"
-    table = after("Storyteller: to nominations", "Gus: nominate Cy", hands, "Gus: say = to Ann = ask voted Cy")
+    claims = [f"{name}: claim {token}" for name, token in (("Ann", "Chef"), ("Bo", "Washerwoman"), ("Di", "Monk"))]
+    table = after(*claims, "Ed: claim Empath", "Storyteller: to nominations", "Gus: nominate Cy", hands)
+    table.play("Gus", "say = to Ann = ask voted Cy")
     assert reply(table, 0).startswith("Gus, I voted to execute Cy, because ")
     table.play("Gus", "say = to Bo = ask voted Cy")
     assert reply(table, 1) == "Gus, I did not vote to execute Cy."

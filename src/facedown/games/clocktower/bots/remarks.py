@@ -20,6 +20,7 @@ from facedown.games.clocktower.bots.suspicion import (
     given_today,
     heard_today,
     is_last_resort,
+    is_silent,
     owes_report,
     proof,
     was_against,
@@ -134,8 +135,7 @@ def question_due(mind: Mind) -> tuple[int, Question] | None:
 def _worth_asking(mind: Mind) -> Iterator[tuple[int, Question]]:
     town = mind.town
     others = [seat for seat in (*town.living[mind.seat :], *town.living[: mind.seat]) if seat != mind.seat]
-    if 2 * sum(map(bool, town.claims)) >= len(town.claims):
-        yield from ((seat, Question("self")) for seat in others if not town.claims[seat])
+    yield from ((seat, Question("self")) for seat in others if is_silent(town, seat))
     for nomination in town.nominated:
         victim = executed(town, nomination)
         if nomination.day == mind.view.day - 1 and victim is not None and _is_believed(mind, victim):

@@ -153,7 +153,7 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
         found.append(Reason("left_alive", (seat,), number=night - 1))
     if says_least(mind.town, seat) and None not in mind.view.circle[seat].says:
         found.append(Reason("said_least", (seat,)))
-    if not town.claims[seat] and not town.claims[mind.seat]:
+    if is_silent(town, seat) and not town.claims[mind.seat]:
         found.append(Reason("silent", (seat,)))
     if mind.view.names:  # people would read it too often
         found += supposition(mind, seat)
@@ -200,6 +200,11 @@ def says_least(town: Town, seat: int) -> bool:
     return seat in town.living and all(said.count(seat) < said.count(one) for one in town.living if one != seat)
 
 
+def is_silent(town: Town, seat: int) -> bool:
+    """Whether they have made no claim where half the town has: before that it says nothing of anybody."""
+    return not town.claims[seat] and 2 * sum(map(bool, town.claims)) >= len(town.claims)
+
+
 def owes_report(town: Town, seat: int) -> bool:
     """Whether they claim a character that has learned something by now, and have not said what."""
     if not town.claims[seat] or any(by == seat and isinstance(said, Report) for by, said in town.said):
@@ -229,7 +234,7 @@ def _of_claims(mind: Mind, seat: int) -> Iterator[Reason]:
         asked = [one for one in mind.view.asked_aloud if one.to == seat and one.asked.what == "self"]
         if asked and asked[0].answered:
             yield Reason("refused", (seat, asked[0].by))
-        elif town.claims[mind.seat]:
+        elif town.claims[mind.seat] and is_silent(town, seat):
             yield Reason("silent", (seat,))
         return
     if len(claims) > 1:
