@@ -165,6 +165,27 @@ def test_reminders_by_mouse_by_keys_and_back_again(server: Server, visit: Visit)
     assert still == before
 
 
+def test_the_first_night_begins_with_what_the_characters_in_play_are_set_up_with(
+    server: Server, visit: Visit
+) -> None:
+    page = visit(server.address, width=390, height=844)
+    page.goto("/grimoire")
+    sit(page, NAMES[:7])
+    for name, token in (("Ann", "Fortune Teller"), ("Bo", "Baron"), ("Cy", "Imp")):
+        player(page, name).click()
+        page.get_by_label("Find any character").fill(token)
+        page.get_by_label("Find any character").press("Enter")
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Night list").click()
+    steps = page.get_by_role("dialog").get_by_role("listitem")
+    expect(steps.first).to_contain_text("Who seems to be the Demon to Ann?")
+    expect(steps.nth(2)).to_contain_text("Wake Bo (Baron) and let them see each other. Point at Cy (Imp).")
+    steps.first.get_by_role("button", name="Red herring").click()
+    player(page, "Dee").click()
+    expect(player(page, "Dee")).to_have_accessible_name(re.compile("Red herring"))
+    expect(steps.first).to_contain_text("done")
+
+
 def test_a_double_touch_shows_neither_the_next_players_token_nor_the_circle(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=390, height=844)
     page.clock.install()

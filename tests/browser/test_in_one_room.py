@@ -356,6 +356,19 @@ def test_a_seat_is_taken_with_both_codes_that_the_storyteller_reads_out_and_with
     expect(cy.get_by_role("button", name="My token")).to_be_visible()
 
 
+def test_a_storyteller_goes_on_at_a_second_device_whose_address_keeps_no_secret(
+    server: Server, visit: Visit
+) -> None:
+    page = Town(server, visit, by_day()).page()
+    press(page.get_by_role("button", name="Seats"))
+    page.get_by_role("button", name="A second device").click()
+    link = page.get_by_role("textbox", name="Link for a second device").input_value()
+    second = visit(server.address, **PHONE)
+    second.goto(link.removeprefix(server.address))
+    expect(second.get_by_role("button", name="Open nominations")).to_be_visible()
+    assert second.url == link.partition("#")[0] != link
+
+
 def test_a_storyteller_who_leaves_is_told_that_the_game_waits_and_others_how_it_can_go_on(
     server: Server, visit: Visit
 ) -> None:

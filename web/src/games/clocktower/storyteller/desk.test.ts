@@ -15,7 +15,7 @@ const circle = NAMES.map((name, seat) => ({ name, seat, here: true, alive: true,
 const FLOOR = [{ seat: 0, topic: "floor", text: "", options: [] }];
 const SWEEP = { kind: "execution", by: 0, nominee: 1, order: [2, 0, 1], at: 0, up: [], locked: [], seconds: 0, held: false, votes: 0, spends: [] } as unknown as Sweep;
 
-let shown: { view: Partial<View>; legal: string[]; log: { kind: string; seat: number | null }[]; seats: { held: boolean }[]; asked: number[]; options?: Record<string, number> };
+let shown: { view: Partial<View>; legal: string[]; log: { kind: string; seat: number | null }[]; seats: { held: boolean; kind?: string; here?: boolean }[]; asked: number[]; options?: Record<string, number> };
 let played: SentMove[];
 const hand = (at: number, about: string): SentMove => byHand("hand", { who: seat(at), about });
 let desk: Desk;
@@ -26,18 +26,29 @@ function told(view: Partial<View>, legal = ["end the day"]): void {
   desk.goOn();
 }
 
+/** How many of the things that it was told each seat has read. */
+let read: (number | null)[];
+
 function make(): Desk {
   const now = (): TableState<View> => ({ ...shown, you: TELLER, options: { gather: "in person", ...shown.options } }) as unknown as TableState<View>;
-  return new Desk(now, () => charactersAt(new Map(), [], "2022"), (move) => {
+  const out = (move: SentMove): void => {
     played.push(move);
     shown = { ...shown, legal: [] };
-  });
+  };
+  return new Desk(now, () => charactersAt(new Map(), [], "2022"), out, () => false, () => read);
 }
 
 beforeEach(() => {
-  played = [];
+  played = read = [];
   shown = { view: {}, legal: [], log: [], seats: [], asked: [] };
   desk = make();
+});
+
+test("who has not read what they were told is known of those whose device has said what it has read", () => {
+  read = [2, 1, null];
+  shown.seats = NAMES.map(() => ({ kind: "person", held: true, here: true }));
+  told({ phase: "night", grimoire: NAMES.map((_, seat) => ({ seat, told: 2 })) as View["grimoire"] });
+  expect([...make().unread]).toEqual([1]);
 });
 
 test("whoever is touched while a vote is about to begin raises a hand in it", () => {
