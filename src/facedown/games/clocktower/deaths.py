@@ -46,10 +46,7 @@ def kill(
 
 def kill_by(state: State, request: Kill) -> Steps:
     """Kill the player that an ability kills; returns whether they died."""
-    return kill(
-        state, request.player, request.by,
-        beats_protection=request.beats_protection, announced_later=request.announced_later,
-    )  # fmt: skip
+    return kill(state, request.player, request.by, beats_protection=request.beats_protection)
 
 
 def execute(state: State, player: Player, nomination: Nomination | None = None, by: Ability | None = None) -> Steps:

@@ -411,9 +411,9 @@ class Ability:
         """Let a side win."""
         return End(self, side, why)
 
-    def kills(self, player: Player, *, beats_protection: bool = False, announced_later: bool = False) -> Kill:
+    def kills(self, player: Player, *, beats_protection: bool = False) -> Kill:
         """Kill a player; returns whether they died."""
-        return Kill(self, player, beats_protection, announced_later)
+        return Kill(self, player, beats_protection)
 
     def marks(self, player: Player | None, word: str, until: str | None = None, **how: Unpack[MarkOptions]) -> Mark:
         """Put a marker beside a player; `how` is what else `effects.mark` takes.  Returns the marker, or None."""
@@ -475,7 +475,6 @@ class Kill(NamedTuple):
     by: Ability
     player: Player
     beats_protection: bool = False
-    announced_later: bool = False
 
 
 class Mark(NamedTuple):

@@ -37,7 +37,6 @@ class Grimoire:
         self.view, self.question = view, question
         self.tokens: tuple[GrimoireToken, ...] = view.grimoire
         self.town: Town = town_of(view)
-        self.names = view.names
 
     def token(self, option: Option) -> GrimoireToken | None:
         """The token of the player that this answer names."""

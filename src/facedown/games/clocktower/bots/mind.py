@@ -58,11 +58,9 @@ PROMISES = {"would": True, "will nominate": True, "would not": False}
 class Mind:
     """A player who thinks.  An evil one also thinks as a good one in their place would, in order to seem good."""
 
-    def __init__(self, view: Observation, me: Own, seat: int, names: tuple[str, ...] | None = None) -> None:
-        """`names`: what they call the players when they speak, if not by their names."""
+    def __init__(self, view: Observation, me: Own, seat: int) -> None:
         self.view, self.me, self.seat = view, me, seat
         self.town = town_of(view)
-        self.names = view.names if names is None else names
         self.place = view.circle[seat]
         self.evil = me.alignment == "evil"
         # the players whom an evil player knows to be evil too, and themselves
