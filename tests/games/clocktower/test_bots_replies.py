@@ -120,7 +120,7 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
 
 
 def test_evil_propose_to_their_own_what_to_claim_and_nobody_else_is_told_to_lie() -> None:
-    table = after("Ed: claim Chef")
+    table = after()
     answered(table, 3, "= not in_play virgin", by="Ed")
     asked = '= team Ed demon = ask claim "I am your Demon. What shall I claim?"'
     assert answered(table, 3, asked, by="Ed") == "I am the Spy. You can claim to be the Virgin."

@@ -242,6 +242,10 @@ def test_evil_tell_their_own_who_they_will_be_to_the_town_and_keep_to_it() -> No
     role = told_so.removeprefix("I am the Spy. To the town I am the ").rstrip(".")
     assert {choose_claim(mind_of(table, DI), Random(seed)) for seed in range(20)} == {role.lower().replace(" ", "")}
     assert answer(table, DI, "Ed", "ask claim") != f"I am the Spy. You can claim to be the {role}."
+    table.play("Ed", "claim Mayor")
+    assert answer(table, DI, "Ed", "ask claim") == "I am the Spy. You can claim to be the Mayor.", (
+        "they have said so"
+    )
 
 
 def test_a_doubt_is_answered_and_is_repeated_by_nobody_as_an_accusation() -> None:

@@ -92,7 +92,10 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
     own = [one for one in here if one.by == mind.seat]
     ours = mind.evil and heard.group <= mind.friends
     if ours and heard.asked:
-        return _joined([_among_evil(mind, one) for one in heard.asked])
+        theirs = mind.view.circle[heard.by].claims  # who has said who they are is to keep to it
+        keep: Says = (Claim(mind.me.character), *map(Bluff, theirs[-1:]))
+        asked = heard.asked
+        return _joined([keep if theirs and one.what == "claim" else _among_evil(mind, one) for one in asked])
     if heard.says and not heard.asked:
         who = Claim(mind.me.character)
         if ours and not any(who in one.says for one in own):
