@@ -28,7 +28,7 @@ SENTENCES: dict[int, tuple[Kind, str, str]] = {
     events.DEALT: ("deal", "Everybody is dealt a role and an item, face-down. {who} has the first turn.", "1.4"),
     events.ANSWERED: ("answer", "{who} has answered.", "4.4"),
     events.TURN_BEGAN: ("turn", "{who}'s turn.", "3.1"),
-    events.TAKEN: ("taken", "{who} takes {other}'s item under the table, with their own.", "3.4"),
+    events.TAKEN: ("taken", "{who} takes {other}'s item under the table.", "3.4"),
     events.SWAPPED: ("swap", "{who} and {other} have an item each again. Which is which?", "3.4"),
     events.LOOKED: ("look", "{who} looks at {whose} item.", "3.6"),
     events.CLAIMED: ("claim", "{who} uses [{card}]{on}.", "4.1"),

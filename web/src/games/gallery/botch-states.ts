@@ -78,7 +78,7 @@ function view(seats: number, more: Partial<View> = {}): View {
 
 const LOG: TableEvent[] = [
   { kind: "flip", text: "Brent's item is flipped: [Sack].", seat: 1, rule: "3.8" },
-  { kind: "taken", text: "Frank takes Brent's item under the table, with their own.", seat: 2, rule: "3.4" },
+  { kind: "taken", text: "Frank takes Brent's item under the table.", seat: 2, rule: "3.4" },
 ];
 
 const table = (shown: View, prompt: string, legal: string[] = []): TableState => ({
@@ -153,7 +153,7 @@ export const BOTCH: Record<string, TableState> = {
     ...table(view(4, { question: "call", turn: 1, use: use(1, "Railing", 2), asked: [0, 2], event: event("claim", 1, "Railing", 2) }), "Brent claims to use [Railing] on Frank. Call if you have it, or pass: without it a call costs 1 diamond.", ["call", "pass"]),
     log: [
       { kind: "claim", text: "Brent uses [Ticket] on Jenn.", seat: 1, card: "Ticket", rule: "4.1" },
-      { kind: "taken", text: "Brent takes Jenn's item under the table, with their own.", seat: 1, rule: "3.4" },
+      { kind: "taken", text: "Brent takes Jenn's item under the table.", seat: 1, rule: "3.4" },
       { kind: "claim", text: "Brent uses [Railing] on Frank.", seat: 1, card: "Railing", rule: "4.1" },
     ],
   },
