@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from facedown.core.contract import Contract
 from facedown.core.record import checks
-from facedown.core.record.grammar import Expectation
+from facedown.core.record.parser import Expectation
 from facedown.core.table import Table
 
 OPPOSITE = {"may": "may not", "may not": "may", "refused": "may", "told": "not told", "not told": "told"}

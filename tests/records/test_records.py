@@ -9,7 +9,7 @@ import pytest
 import facedown
 from facedown.core import record
 from facedown.core.game import Game
-from facedown.core.record import checks, grammar
+from facedown.core.record import checks, parser
 from facedown.core.record.text import Piece
 from tests import sample_game
 from tests.records.flips import flipped
@@ -45,8 +45,8 @@ BLOCKS = [(path, line, text) for path in PAGES for line, text in code_blocks(pat
 def has_teeth(reached: record.Reached) -> None:
     """Whatever else the expectation could have said in this moment fails."""
     for line in flipped(reached.expectation, reached.table):
-        other = grammar.statement(Piece(line, 1, 1), reached.table.names)
-        assert isinstance(other, grammar.Expectation)
+        other = parser.statement(Piece(line, 1, 1), reached.table.names)
+        assert isinstance(other, parser.Expectation)
         assert checks.failures(reached.table, other, reached.since), f"{line!r} holds as well"
 
 

@@ -6,7 +6,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { startApp } from "./device/start";
 import { startRouter } from "./router.svelte";
-import { startSound } from "./sound/player.svelte";
+import { startSound } from "./sound/playback.svelte";
 import { startSettings } from "./settings.svelte";
 import { startSettled } from "./settled";
 

@@ -9,7 +9,7 @@ from importlib.metadata import version
 import msgspec
 
 from facedown.core.contract import Contract
-from facedown.lab.elsewhere import sources
+from facedown.lab.executors import sources
 
 
 class Made(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ from facedown.core.facts import checked_count
 from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
-from facedown.lab.elsewhere import pieces_elsewhere
+from facedown.lab.executors import pieces_elsewhere
 from facedown.lab.intervals import Estimate
 from facedown.lab.process_batch import PlayedBatch
 from facedown.lab.report import SimulationReport, Tally

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from facedown import game
-from facedown.core.record import grammar
+from facedown.core.record import parser
 from facedown.core.record.replay import Replay
 from facedown.core.table import Table
 
 
 def told(text: str) -> Table:
     """The table of a record in which only what matters is written.  Raises RecordError."""
-    replay = Brief(grammar.parse(text, game))
+    replay = Brief(parser.parse(text, game))
     for reached in replay.run():
         for where, message in reached.failures:
             raise where.error(message)

@@ -1,7 +1,7 @@
 /** Calls whoever sits at this page to their turn: by a sound, the tab's sign, a notice if they look elsewhere. */
 import { settings } from "../settings.svelte";
 import { badge, canNotify, notify, takeNoticeAway } from "./attention";
-import { play } from "./player.svelte";
+import { play } from "./playback.svelte";
 
 /** Milliseconds: whoever has just answered and is asked again needs no call. */
 const STILL_THERE = 2500;

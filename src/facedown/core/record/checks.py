@@ -10,7 +10,7 @@ from facedown.core.errors import FacedownError, Illegal, WrongSeat
 from facedown.core.game import Seat
 from facedown.core.record import views
 from facedown.core.record.denials import check_denied
-from facedown.core.record.grammar import Expectation, seat_of
+from facedown.core.record.parser import Expectation, seat_of
 from facedown.core.record.text import Piece
 from facedown.core.record.wordings import written_like
 from facedown.core.spelling import quote, unbracketed

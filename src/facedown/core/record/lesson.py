@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from facedown.core.errors import RecordError
 from facedown.core.game import Seat
-from facedown.core.record.grammar import FindGame, Note, parse
+from facedown.core.record.parser import FindGame, Note, parse
 from facedown.core.record.replay import Reached, Replay
 from facedown.core.spelling import unbracketed
 from facedown.core.table import Table

@@ -12,9 +12,9 @@ from typing import NamedTuple, TypeVar
 
 from facedown.core.errors import BadOption, FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
-from facedown.core.record import chance, checks, grammar
+from facedown.core.record import chance, checks, parser
 from facedown.core.record.checks import Failure
-from facedown.core.record.grammar import ClockLine, Expectation, FindGame, Moves, Note, Play, Record
+from facedown.core.record.parser import ClockLine, Expectation, FindGame, Moves, Note, Play, Record
 from facedown.core.record.text import NO_FILE, Piece
 from facedown.core.spelling import did_you_mean, quote
 from facedown.core.table import Table
@@ -180,7 +180,7 @@ class Replay:
     def _unknown(self, words: Piece) -> RecordError:
         names, contract = self.table.names, self.table.contract
         head, rest = words.partition(":")
-        header = (*grammar.HEADER, *(option.name for option in contract.options))
+        header = (*parser.HEADER, *(option.name for option in contract.options))
         if head.text == "clock":
             return words.error("a clock line says how often time runs out, like `clock: 1`")
         if head.text == "cards":
@@ -188,7 +188,7 @@ class Replay:
         if head.text in header:
             return words.error(f"{head.text} belongs to the header, before the first line of play")
         laid_out = [line.replace("...", name) for line in contract.laid_out for name in names]
-        known = (*laid_out, *names, *grammar.VERBS, *grammar.FREE, "clock", *header)
+        known = (*laid_out, *names, *parser.VERBS, *parser.FREE, "clock", *header)
         if rest is None and (begins := max((one for one in known if head.after(one)), key=len, default=None)):
             return words.error(f"there is no colon in this line; write it behind {quote(begins)}")
         chance = ", ".join(f"`{line.replace('...', names[0])}: ...`" for line in contract.laid_out)
@@ -227,7 +227,7 @@ def replayed(text: str, find_game: FindGame) -> tuple[Table | None, list[Problem
     """The table that a record leads to, None if it breaks off, and what is wrong with the record."""
     problems: list[Problem] = []
     try:
-        replay = Replay(grammar.parse(text, find_game))
+        replay = Replay(parser.parse(text, find_game))
         for reached in replay.run():
             problems += [Problem(at.line, at.column, message) for at, message in reached.failures]
     except RecordError as error:

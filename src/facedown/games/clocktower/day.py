@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from facedown.games.clocktower import acting, deaths, effects, hands, information, moments, queries, victory
+from facedown.games.clocktower import acting, deaths, effects, information, moments, queries, victory, voting
 from facedown.games.clocktower.changeable_rules import (
     HidesVotes,
     InsteadOfVote,
@@ -89,7 +89,7 @@ def judgement(state: State) -> Steps:
 
 def dusk(state: State) -> Steps:
     """End the day, and remove what lasts until dusk."""
-    hands.collect_votes(state)
+    voting.collect_votes(state)
     if not state.executed_today and not state.over:
         yield News("no execution", "Nobody is executed.")
     yield information.pause(state, "The day ends.", before=(Role.day_ends, Role.at_dusk))
@@ -401,7 +401,7 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
     for character in state.script.claimed_when_nominated:
         claim = yield Question(
             [nominee.seat], "Do you claim to be {0}?", (True, False), (character,), topic="claim", about=nomination,
-            public=True, idle=False, seconds=hands.time_to_claim(state),
+            public=True, idle=False, seconds=voting.time_to_claim(state),
         )  # fmt: skip
         if claim:
             nomination.claims.append(character.id)
@@ -412,20 +412,20 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
 
 def vote(state: State, nomination: Nomination) -> Steps:
     """Count the hands clockwise, from the nominee's neighbour to the nominee."""
-    order = hands.in_order(state, nomination.nominee or nomination.by)
+    order = voting.in_order(state, nomination.nominee or nomination.by)
     nomination.hidden = acting.rule(state, HidesVotes(), False)
     if not nomination.hidden:
-        hands.collect_votes(state)
-    sweep = hands.begin(state, "execution", nomination.nominee, order, nomination)
+        voting.collect_votes(state)
+    sweep = voting.begin(state, "execution", nomination.nominee, order, nomination)
     question = Question(
         [], "Do you vote to execute {0}?", (True, False), (nomination.nominee or THE_STORYTELLER,),
-        topic="vote", about=nomination, public=True, idle=False, seconds=hands.seconds(state) or None,
+        topic="vote", about=nomination, public=True, idle=False, seconds=voting.seconds(state) or None,
     )  # fmt: skip
     for voter in order:
-        if hands.may_vote(state, voter, nomination):
+        if voting.may_vote(state, voter, nomination):
             question.seats = [voter.seat]
-            if hands.is_up(sweep, voter, None if sweep.at_once else (yield question)):
-                yield hands.vote(state, voter, nomination)
+            if voting.is_up(sweep, voter, None if sweep.at_once else (yield question)):
+                yield voting.vote(state, voter, nomination)
     state.sweep = None
     nomination.counted, nomination.needed = nomination.tally, queries.threshold(state)
     yield information.pause(state, "{0} {0:vote is|votes are} counted.", nomination.tally, before=(Role.on_tally,))
@@ -461,15 +461,15 @@ def _weigh(state: State, nomination: Nomination) -> Steps:
 def exile(state: State, by: Player, traveller: Player) -> Steps:
     """Run a call for exile, which everybody may support, even the dead; it is no nomination and no vote."""
     yield News("exile call", "{0} calls for the exile of {1}.", (by, traveller), seat=by.seat)
-    order = hands.in_order(state, traveller)
-    sweep = hands.begin(state, "exile", traveller, order)
+    order = voting.in_order(state, traveller)
+    sweep = voting.begin(state, "exile", traveller, order)
     question = Question(
         [], "Do you support the exile of {0}?", (True, False), (traveller,),
-        topic="exile", public=True, idle=False, seconds=hands.seconds(state) or None,
+        topic="exile", public=True, idle=False, seconds=voting.seconds(state) or None,
     )  # fmt: skip
     for player in order:
         question.seats = [player.seat]
-        hands.is_up(sweep, player, None if sweep.at_once else (yield question))
+        voting.is_up(sweep, player, None if sweep.at_once else (yield question))
     state.sweep = None
     if len(sweep.raised) * 2 >= len(queries.here(state)):
         yield deaths.exile(state, traveller)

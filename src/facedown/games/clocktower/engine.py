@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import GeneratorType
 from typing import Any
 
-from facedown.games.clocktower import deaths, effects, hands, information, queries, victory
+from facedown.games.clocktower import deaths, effects, information, queries, victory, voting
 from facedown.games.clocktower.day import day
 from facedown.games.clocktower.night import dawn, may_act, night
 from facedown.games.clocktower.questions import (
@@ -326,7 +326,7 @@ class Engine:
         return (
             (floor and queries.floor_is_empty(self.state))
             or (self.state.skip_nominations and self._is_to_nominate(strand))
-            or any(hands.is_closed(self.state, question) for question in strand.questions)
+            or any(voting.is_closed(self.state, question) for question in strand.questions)
         )
 
     def _is_past_acting(self, question: Question) -> bool:

@@ -32,7 +32,6 @@ from facedown.core.values import (
 from facedown.games.clocktower import (
     bots,
     determinize,
-    hands,
     night,
     not_understood,
     notation,
@@ -44,6 +43,7 @@ from facedown.games.clocktower import (
     scripts,
     setup,
     views,
+    voting,
     words,
 )
 from facedown.games.clocktower import day as floor
@@ -169,9 +169,9 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
             title="Shortest night, in seconds",
         ),
         Option(
-            hands.SWEEP,
+            voting.SWEEP,
             2,
-            hands.SECONDS,
+            voting.SECONDS,
             "how long a vote waits at the seat of somebody who is away; 20 seconds for those who are there, "
             "5 with all eyes closed; 0: until each player answers",
             title="Seconds for a hand at a vote",
@@ -179,7 +179,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         Option("whispers", "shown", ("shown", "hidden"), "whether everybody sees who whispers with whom"),
     )
 
-    in_records: ClassVar[Mapping[str, str | int]] = {COVERS: NOT_ASKED, hands.SWEEP: 0}
+    in_records: ClassVar[Mapping[str, str | int]] = {COVERS: NOT_ASKED, voting.SWEEP: 0}
 
     @property
     def characters(self) -> tuple[Character, ...]:
@@ -279,7 +279,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
             None if held else min((q.seconds for q in questions if q.seconds is not None), default=None),
             continuous=any(question.floor for question in questions),
             early=state.sweep is not None,
-            attended=hands.seconds_if_there(state, questions),
+            attended=voting.seconds_if_there(state, questions),
         )
 
     def timeout_move(self, position: Position, seat: Seat, names: Sequence[str]) -> Move:
@@ -343,9 +343,9 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
 
     def _unasked(self, state: State, seat: Seat, names: Lexicon) -> list[Move]:
         """What a player may do whom nobody asks: raise or lower their hand, speak for themselves."""
-        mine = hands.player_move(state, seat)
+        mine = voting.player_move(state, seat)
         hand: list[Move] = [notation.move(Deed(mine), names)] if mine else []
-        return [*hand, notation.say(DOTS)] if hands.may_speak(state, seat) else hand
+        return [*hand, notation.say(DOTS)] if voting.may_speak(state, seat) else hand
 
     def move_value(self, move: Move) -> object:
         return value_of(act_of(move))
@@ -500,7 +500,7 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
         if not position.begun:
             return 0
         state = position.picture.state
-        if hands.may_speak(state, seat):
+        if voting.may_speak(state, seat):
             return addressed.owes_defence(state, seat)
         if not any(question.floor for question in position.picture.questions):
             return 0

@@ -19,7 +19,6 @@ from facedown.core.kept import kept
 from facedown.core.spelling import MOST_MARKS, fold, has_piled_marks, nearest, quote, unreadable
 from facedown.core.wrong_words import NEAR
 from facedown.games.clocktower.character import CLASSES
-from facedown.games.clocktower.hands import DOWN, HOLD_VOTE, RESUME_VOTE, UP
 from facedown.games.clocktower.moves import (
     THE_STORYTELLER,
     USE_ALOUD,
@@ -39,6 +38,7 @@ from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.speech import written
 from facedown.games.clocktower.speech.english import UNDERSTOOD
 from facedown.games.clocktower.speech.statements import Utterance
+from facedown.games.clocktower.voting import DOWN, HOLD_VOTE, RESUME_VOTE, UP
 
 QUOTE = '"'
 ALONE = ("done", "say", UP, DOWN)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from facedown.core.values import Acting
-from facedown.games.clocktower import acting, hands, information, queries
+from facedown.games.clocktower import acting, information, queries, voting
 from facedown.games.clocktower import day as floor
 from facedown.games.clocktower.changeable_rules import IsTokenUnknown
 from facedown.games.clocktower.character import Character
@@ -309,7 +309,7 @@ def _who_acts(picture: Picture) -> WhoActs:
     """
     state, teller = picture.state, picture.state.storyteller
     asked, seen = seats_of(picture.questions), seats_of(q for q in picture.questions if q.public)
-    speaks = hands.speakers(state)
+    speaks = voting.speakers(state)
     free = () if state.over else _free(picture, {teller} | speaks, asked)
 
     def known(asked: tuple[int, ...]) -> Acting:
@@ -328,7 +328,7 @@ def _free(picture: Picture, seats: set[int], asked: tuple[int, ...]) -> tuple[in
     """
     if any(question.floor for question in picture.questions):
         seats |= {player.seat for player in queries.here(picture.state)}
-    seats |= {player.seat for player in hands.movable(picture.state)}
+    seats |= {player.seat for player in voting.movable(picture.state)}
     seats |= {question.answered for question in picture.answered if question.answered is not None}
     return tuple(sorted(seats.difference(asked)))
 

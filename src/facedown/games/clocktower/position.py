@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from facedown.games.clocktower import day as floor
-from facedown.games.clocktower import hands, queries, scripts
+from facedown.games.clocktower import queries, scripts, voting
 from facedown.games.clocktower.engine import Engine
 from facedown.games.clocktower.moves import (
     THE_STORYTELLER,
@@ -351,9 +351,9 @@ def find(state: State, questions: list[Question], done: Done) -> Found | None:
         return _in_place(state, questions, act) if told else None
     if isinstance(act, Answer | Deed) and act.says and not _can_be_said(state, act):
         return None
-    if isinstance(act, Deed) and act.verb in (hands.UP, hands.DOWN):
+    if isinstance(act, Deed) and act.verb in (voting.UP, voting.DOWN):
         return _own_hand(state, seat, act)
-    if isinstance(act, Deed) and act.verb in ("say", "claim") and hands.may_speak(state, seat):
+    if isinstance(act, Deed) and act.verb in ("say", "claim") and voting.may_speak(state, seat):
         doing = _act(state, seat, act)
         return None if doing is None else Found(None, ByHand(by_hand.SPEAKS, state.players[seat], doing))
     if isinstance(act, Deed) and act.verb == "say" and told:
@@ -379,9 +379,9 @@ def find(state: State, questions: list[Question], done: Done) -> Found | None:
 
 def _own_hand(state: State, seat: int, act: Deed) -> Found | None:
     """A player raises or lowers their hand, which is not counted yet."""
-    where = "up" if act.verb == hands.UP else "down"
-    mine = hands.movable_of(state, seat)
-    return None if mine is None else Found(None, ByHand(hands.HAND, mine, where))
+    where = "up" if act.verb == voting.UP else "down"
+    mine = voting.movable_of(state, seat)
+    return None if mine is None else Found(None, ByHand(voting.HAND, mine, where))
 
 
 def _in_place(state: State, questions: list[Question], act: InPlace) -> Found | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from facedown.core.values import Move
-from facedown.games.clocktower.hands import DOWN, HAND, HOLD_VOTE, RESUME_VOTE, UP
 from facedown.games.clocktower.moves import (
     USE_ALOUD,
     Answer,
@@ -22,6 +21,7 @@ from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.speech.english import in_words
 from facedown.games.clocktower.speech.statements import Spoken, Utterance
 from facedown.games.clocktower.storytelling.set_up_by_hand import DRAW, HAND_OUT, SHUFFLE, SUGGESTED, TAKE_ALL
+from facedown.games.clocktower.voting import DOWN, HAND, HOLD_VOTE, RESUME_VOTE, UP
 
 # The sentence of each verb.  Other moves are shown as they are written.
 DEEDS: Mapping[str, str] = {

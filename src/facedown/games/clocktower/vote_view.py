@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from facedown.games.clocktower import hands
+from facedown.games.clocktower import voting
 from facedown.games.clocktower.state import Counting, Player, State
 from facedown.games.clocktower.state import Sweep as Counted
 
@@ -33,7 +33,7 @@ def sweep(state: State, player: Player | None = None, *, told: bool = False) -> 
     now = state.sweep
     if now is None or state.over:
         return None
-    order = hands.eligible(state, now)
+    order = voting.eligible(state, now)
     hidden = now.nomination is not None and now.nomination.hidden
     seen = order if told or not hidden else [one for one in order if one is player]
     return Sweep(
@@ -43,8 +43,8 @@ def sweep(state: State, player: Player | None = None, *, told: bool = False) -> 
         at=sum(one in now.counted for one in order),
         up=_seats([one for one in seen if one in now.raised]),
         locked=_seats(now.counted),
-        spends=_seats(hands.spending(state, now)),
-        seconds=hands.seconds(state) or None,
+        spends=_seats(voting.spending(state, now)),
+        seconds=voting.seconds(state) or None,
         held=now.held,
         votes=_votes(state, now, [one for one in seen if one in now.raised], told=told),
         weights=() if hidden else tuple(_shown_weight(state, now, one) for one in now.counted),
@@ -56,7 +56,7 @@ def _shown_weight(state: State, now: Counted, player: Player) -> int:
     """What everybody sees of a hand's weight: nothing of one that is down."""
     if now.nomination is None or player not in now.raised:
         return 1
-    return hands.weight(state, player, now.nomination)
+    return voting.weight(state, player, now.nomination)
 
 
 def _votes(state: State, now: Counted, up: Sequence[Player], *, told: bool) -> int:
@@ -64,7 +64,7 @@ def _votes(state: State, now: Counted, up: Sequence[Player], *, told: bool) -> i
     nomination = now.nomination
     if nomination is None or (nomination.hidden and not told):
         return len(up)
-    more = [hands.weight(state, one, nomination) if told else 1 for one in up if one not in now.counted]
+    more = [voting.weight(state, one, nomination) if told else 1 for one in up if one not in now.counted]
     return nomination.tally + sum(more)
 
 

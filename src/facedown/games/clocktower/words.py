@@ -10,7 +10,6 @@ from facedown.core.game import Event, Move, Refusal
 from facedown.core.spelling import counted
 from facedown.games.clocktower import queries
 from facedown.games.clocktower.character import CLASSES, character
-from facedown.games.clocktower.hands import DOWN, UP, VERBS
 from facedown.games.clocktower.moves import (
     USE_ALOUD,
     Answer,
@@ -29,6 +28,7 @@ from facedown.games.clocktower.sentences import listed
 from facedown.games.clocktower.state import State
 from facedown.games.clocktower.storytelling import by_hand, set_up_by_hand
 from facedown.games.clocktower.views import Asked, View
+from facedown.games.clocktower.voting import DOWN, UP, VERBS
 
 
 def tell(view: View, names: Sequence[str]) -> Event | None:

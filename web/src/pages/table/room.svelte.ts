@@ -13,7 +13,7 @@ import type { GameBook } from "../../net/wire";
 import { endScene, lengthOf, SHORTEST, type Scene } from "../../scenes/scene";
 import { pace } from "../../settings.svelte";
 import { atOnce, captionOf, cueOf, type CueName, type Sounds } from "../../sound/cues";
-import { play } from "../../sound/player.svelte";
+import { play } from "../../sound/playback.svelte";
 import { playersOf } from "./rights";
 import { lastTouch, type Belongs } from "./undo";
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from facedown.games.clocktower import acting, deaths, effects, hands, information, queries, storyteller
+from facedown.games.clocktower import acting, deaths, effects, information, queries, storyteller, voting
 from facedown.games.clocktower.changeable_rules import (
     Dawn,
     HandWeight,
@@ -119,14 +119,14 @@ class CultLeader(Townsfolk):
 
     def declared(self, me: Ability | None, state: State, by: Player, act: Act) -> Steps:
         """Everybody is asked, even if the player only pretends: neither a vote nor a nomination."""
-        joined, order = [], hands.in_order(state, by)
-        sweep = hands.begin(state, "poll", by, order, raised=[by])
+        joined, order = [], voting.in_order(state, by)
+        sweep = voting.begin(state, "poll", by, order, raised=[by])
         for player in order:
             question = Question(
                 [player.seat], "Do you join the cult of {0}?", (True, False), (by,), topic="cult", about=self,
-                public=True, idle=player is by, seconds=hands.seconds(state) or None,
+                public=True, idle=player is by, seconds=voting.seconds(state) or None,
             )  # fmt: skip
-            if hands.is_up(sweep, player, None if sweep.at_once else (yield question)):
+            if voting.is_up(sweep, player, None if sweep.at_once else (yield question)):
                 joined.append(player)
                 yield information.announce("joins", "{0} joins the cult of {1}.", player, by, seat=player.seat)
         state.sweep = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from facedown.core.game import Move
-from facedown.games.clocktower import acting, deaths, effects, hands, information, moments, queries, victory
+from facedown.games.clocktower import acting, deaths, effects, information, moments, queries, victory, voting
 from facedown.games.clocktower.changeable_rules import ListenedFor, MistakeMarked, Speech
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.day import close_floor, do, is_heard, nominate
@@ -105,8 +105,8 @@ def allows(state: State, hand: ByHand) -> bool:
         return state.phase == "day" and (hand.verb == "end the day" or not state.nominating)
     if hand.verb == "wins":
         return True
-    if hand.verb in hands.VERBS:
-        return hands.allows(state, hand.verb, player)
+    if hand.verb in voting.VERBS:
+        return voting.allows(state, hand.verb, player)
     if hand.verb == "whoops":
         return marker_of_mistakes(state) is not None
     if hand.verb == "say":
@@ -232,7 +232,7 @@ DEEDS: Mapping[str, Callable[[State, ByHand], object]] = {
     "say": lambda state, hand: News("says", information.SAID_BY_STORYTELLER, (hand.about,)),
     "note": _note,
     **dict.fromkeys(set_up_by_hand.VERBS, lambda state, hand: set_up_by_hand.does(state, hand.verb, hand.about)),
-    **dict.fromkeys(hands.VERBS, lambda state, hand: hands.does(state, hand.verb, hand.player, hand.about)),
+    **dict.fromkeys(voting.VERBS, lambda state, hand: voting.does(state, hand.verb, hand.player, hand.about)),
 }
 
 
@@ -337,11 +337,11 @@ def _corrections(state: State) -> Iterator[Correction]:
         return
     if state.phase == "day":
         yield from map(Correction, ["end the day"] if state.nominating else ["to nominations", "end the day"])
-    yield from map(Correction, hands.storyteller_verbs(state))
+    yield from map(Correction, voting.storyteller_verbs(state))
     for player in queries.here(state):
-        if hands.may_raise(state, player):
+        if voting.may_raise(state, player):
             where = "down" if state.sweep is not None and player in state.sweep.raised else "up"
-            yield Correction(hands.HAND, part_of(player), where)
+            yield Correction(voting.HAND, part_of(player), where)
         yield _life_or_death(player)
     yield from map(_life_or_death, state.unheld)
     for ability in state.fabled:

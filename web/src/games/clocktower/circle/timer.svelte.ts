@@ -1,6 +1,6 @@
 /** The storyteller's clock: it lies on this device alone, and rings a bell. */
 
-import { play } from "../../../sound/player.svelte";
+import { play } from "../../../sound/playback.svelte";
 
 export const TIMES = [1, 2, 3, 5, 8, 10];
 const TICK = 250; // milliseconds

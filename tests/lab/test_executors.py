@@ -14,7 +14,7 @@ import pytest
 import facedown
 from facedown.core.errors import BadOption, Stuck
 from facedown.core.layout import Ints
-from facedown.lab import SimulationReport, elsewhere, simulate
+from facedown.lab import SimulationReport, executors, simulate
 from facedown.lab.results import Results, Simulated
 from tests.sample_game import GAME as UNKNOWN
 
@@ -69,7 +69,7 @@ def test_what_other_processes_cannot_play_is_refused(others: Executor, monkeypat
         simulate(GOTCHA, 5, [my_own], executor=others)
     with pytest.raises(BadOption, match="FACEDOWN_GAMES"):
         simulate(UNKNOWN, 5, executor=others)
-    monkeypatch.setattr(elsewhere, "sources", lambda: "of other rules")
+    monkeypatch.setattr(executors, "sources", lambda: "of other rules")
     with pytest.raises(BadOption, match="the same version of Facedown"):
         simulate(GOTCHA, 5, executor=others)
 
