@@ -37,6 +37,7 @@ def test_each_folder_has_its_tests_and_the_time_of_what_they_started(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT), prepend=os.pathsep)
+    pytester.makeini("[pytest]")  # folders are named from here, whatever lies in those above
     pytester.makeconftest("pytest_plugins = ['tests.times']")
     for name, text in (("busy/test_it.py", BUSY), ("quiet/test_its.py", "def test_a(): ...\ndef test_b(): ...")):
         path = pytester.path / name
