@@ -20,7 +20,7 @@ from facedown.server.play import outbound
 from facedown.server.rooms import registry, replay
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
-from facedown.server.sockets import Sockets
+from facedown.server.sockets import Connection, Sockets
 from facedown.server.storage.store import Store
 from facedown.server.wire import Refused
 from tests.databases import only_sqlite
@@ -190,6 +190,27 @@ def test_those_who_flood_do_not_shut_out_newcomers_of_the_same_address(tmp_path:
         browser.say("hello")
         await until(lambda: len(browser.told) > 1)
         assert browser.told[1]["ok"]
+
+    at_a_table(tmp_path, visit, addresses)
+
+
+def test_those_who_flood_a_table_at_which_they_all_watch_do_not_keep_a_newcomer_from_its_seats(
+    tmp_path: Path,
+) -> None:
+    addresses = Addresses(Limits())
+
+    async def visit(rooms: Rooms, code: str, browser: Browser) -> None:
+        browser.say("hello")
+        await until(lambda: len(browser.told) == 3)
+        listeners = (await rooms.find(code, asyncio.Lock())).subscribers
+        (newcomer,) = listeners
+        listeners |= {Subscriber() for _ in range(200)}
+        addresses.of("127.0.0.1").messages.spend(10**9)
+        assert isinstance(newcomer, Connection)
+        newcomer._share.spend(-(10**9))  # they have waited until it holds as much as it can
+        browser.say("sit", seat=0, name="Zoe")
+        await until(lambda: any(told.get("n") == 2 for told in browser.told))
+        assert any(told.get("secret") for told in browser.told), browser.told[-1]
 
     at_a_table(tmp_path, visit, addresses)
 

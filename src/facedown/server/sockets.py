@@ -14,7 +14,7 @@ from collections.abc import Awaitable
 from litestar.types import Receive, ReceiveMessage, Scope, Send, WebSocketCloseEvent
 
 from facedown.server import metrics, verbs, wire
-from facedown.server.limits import Address, Addresses, Bucket, Limits, share
+from facedown.server.limits import HELLO_AND_SEAT, Address, Addresses, Bucket, Limits, share
 from facedown.server.rooms.registry import Rooms
 from facedown.server.rooms.room import Room
 from facedown.server.storage.store import StorageError
@@ -190,8 +190,12 @@ class Connection:
             self.send(wire.write(wire.No(n, "broken", "There was an error in the program; nothing was changed.")))
 
     def _takes(self, cost: float) -> bool:
-        """Take this much from the limits of the connection and its address; False if either has less left."""
-        return self._bucket.take(cost) and (self._address.messages.take(cost) or self._share.take(cost))
+        """Take this much from the limits of the connection and its address; False if either has less left.
+
+        A full share pays for any message: however many listen, nobody is kept from a seat for ever.
+        """
+        of_share = min(cost, HELLO_AND_SEAT - 1)  # one was taken for reading it
+        return self._bucket.take(cost) and (self._address.messages.take(cost) or self._share.take(of_share))
 
     def _stay(self, room: Room) -> None:
         """Keep the room after the first hello; before that, it may be unloaded and loaded again."""
