@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from facedown.server import verbs
 from tests.server.harness import UNLIMITED, Opened, Person
 from tests.server.within import Within
 
@@ -424,12 +425,30 @@ def test_who_watches_asks_for_a_chair_until_they_have_one_and_learns_nothing_by_
     assert teller.say("addseat", name="Zoë")["ok"]
     assert zoe.sit(5, "Zoë")["ok"]
     teller.wait(lambda: teller.state["wanting"] == [])
-    more = [table.person() for _ in range(9)]
-    assert [one.say("askseat", name=f"N{at}er")["ok"] for at, one in enumerate(more)] == [True] * 8 + [False]
-    assert more[0].say("askseat", name=None)["ok"]
+    late = table.person()
+    assert late.say("askseat", name="Late")["ok"]
+    teller.wait(lambda: teller.state["wanting"] == ["Late"])
+    assert late.say("askseat", name=None)["ok"]
+    teller.wait(lambda: teller.state["wanting"] == [])
     teller.close()
-    more[1].wait(lambda: not more[1].state["seats"][6]["here"])
-    assert more[8].say("askseat", name="Late")["why"] == "bad_option", "nobody is here who could give it"
+    late.wait(lambda: not late.state["seats"][6]["here"])
+    assert late.say("askseat", name="Late")["why"] == "bad_option", "nobody is here who could give it"
+
+
+def test_who_asks_for_a_chair_under_ever_other_names_does_not_flood_the_storyteller(
+    app: Within, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs.host, "ASKS", (1e-9, 12))
+    *_, teller = town(app)
+    table = Opened(app, teller.code, "")
+    strangers = {who: table.person() for who in ("Ulla", "Zoë")}
+    assert teller.say("ping")["ok"]
+    heard = len(teller.raw)
+    asked = [one.say("askseat", name=f"{who} {at}")["ok"] for at in range(10) for who, one in strangers.items()]
+    assert asked == [True] * 12 + [False] * 8, "all of one address together"
+    assert all(one.say("askseat", name=None)["ok"] for _ in range(9) for one in strangers.values())
+    assert teller.say("ping")["ok"]
+    assert len(teller.raw) - heard <= 12 + 2 + 1, "nothing for what was refused"
 
 
 def test_whoever_is_not_told_that_they_have_a_seat_asks_again_and_has_it(app: Within) -> None:

@@ -76,6 +76,7 @@ class Room(Driven):
         self.lock, self.last_used, self.tasks = asyncio.Lock(), time.monotonic(), set()
         self.is_lost = False  # whether the table has been this server's, and is no longer
         self.reports: dict[str | None, Bucket] = {}  # that may still come from here, by address
+        self.asks: dict[str | None, Bucket] = {}  # for a chair that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.have_read: dict[int, int] = {}  # by seat: how many of the things that it alone was told
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone

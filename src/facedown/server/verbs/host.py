@@ -18,6 +18,7 @@ from facedown.core.errors import BadOption
 from facedown.core.spelling import counted
 from facedown.core.table import Table
 from facedown.server import wire
+from facedown.server.limits import Bucket
 from facedown.server.play.match import Match
 from facedown.server.rooms.away import LONG_GONE, hosted_by
 from facedown.server.rooms.change import Change
@@ -139,13 +140,13 @@ def _late(room: Room, match: Match, wished: str) -> tuple[Mapping[str, str | int
     return options, name, seating
 
 
-MOST_WANTING = 8  # so many of one address ask for a chair at once
+ASKS = (1 / 15, 12)  # for a chair that may come from one address: a second, and at once
 
 
 def ask_seat(room: Room, subscriber: Subscriber, message: wire.AskSeat) -> Change:
     """Ask for a chair, which whoever may add a seat can give.  Raises Refused.
 
-    What others ask makes no difference: nobody learns of it, and nobody keeps a name, or all chairs, from others.
+    Nobody learns of what others ask, or keeps a name from them.
     """
     if message.name is None:
         return Change(then=(lambda: room.wanting.pop(subscriber, None),))
@@ -158,9 +159,9 @@ def ask_seat(room: Room, subscriber: Subscriber, message: wire.AskSeat) -> Chang
             "bad_option",
             f"Nobody can give you a chair here: no {room.host_title} is here, at a device of their own.",
         )
-    if sum(one is not subscriber and one.origin == subscriber.origin for one in room.wanting) >= MOST_WANTING:
-        raise Refused("too_fast", "Many at your address ask for a chair here already; try again later.")
     _, name, _ = _late(room, room.checked_match(), message.name)
+    if not room.asks.setdefault(subscriber.origin, Bucket(*ASKS)).take():
+        raise Refused("too_fast", "Your address has asked for a chair often just now; wait a minute.")
     return Change(then=(partial(room.wanting.__setitem__, subscriber, name),))
 
 
