@@ -29,11 +29,12 @@ export function linkForUs(table: string): string {
   return `${location.origin}/t/${table}#ours=${[secret, host].filter(Boolean).join(".")}`;
 }
 
-/** Come back by such a link, unless this device has a seat there; the address holds it no longer then. */
+/** Come back by such a link. What opens a seat or the host's rights on this device already stays, and the address forgets the secret. */
 export function comeBack(table: string): void {
   const ours = new URLSearchParams(location.hash.slice(1)).get("ours");
   if (!ours) return;
   history.replaceState(history.state, "", location.pathname);
-  const [secret = "", host] = ours.split(".");
-  if (!known(table)?.secret) remember(table, { game: known(table)?.game ?? "", secret, ...(host ? { host } : {}) });
+  const [secret = "", theirs] = ours.split(".");
+  const { game = "", secret: held, host = theirs } = known(table) ?? {};
+  if (!held) remember(table, { game, secret, ...(host ? { host } : {}) });
 }
