@@ -322,6 +322,8 @@ def test_a_view_is_of_the_present_whatever_has_been_looked_at_before(doings: lis
                 table.lay_out("deck: Six")
         elif doing == "look back":
             assert table.at(0).view(0) == GAME.contract.view(table.frames[0].position, 0, table.names)
+        now = table.position()
+        assert (table.asked, table.over) == (GAME.contract.asked(now), GAME.contract.over(now))
         for seen_by in (None, 0, 1) if doing == "look" else (0,):
             assert table.view(seen_by) == GAME.contract.view(table.position(), seen_by, table.names)
             if seen_by is not None:
