@@ -248,6 +248,12 @@ def test_evil_tell_their_own_who_they_will_be_to_the_town_and_keep_to_it() -> No
     )
 
 
+def test_evil_who_have_said_who_they_are_cannot_claim_what_their_own_propose() -> None:
+    table = after("Di: claim Spy")
+    assert answer(table, DI, "Ed", "bluff mayor") == "I am the Spy."
+    assert answer(table, DI, "Ed", "bluff mayor") == PHRASES["cannot"]
+
+
 def test_a_doubt_is_answered_and_is_repeated_by_nobody_as_an_accusation() -> None:
     table = after("Gus: say = doubt Bo")
     assert table.log(None)[-1].text == "Gus: I am not sure about Bo."
@@ -260,6 +266,9 @@ def test_who_only_pretends_to_protect_others_names_somebody_as_the_monk_would() 
     view = msgspec.structs.replace(table.observation(DI), night=2, day=2)
     (said,) = chose(Mind(view, view.me, DI), Question("chose"))
     assert re.fullmatch(r"I am the Monk: on night 2, I chose (?!Di)\w+\.", aloud(said, NAMES, by=DI))
+    pretenders = [msgspec.structs.replace(view.me, character=id) for id in ("spy", "poisoner", "baron", "imp")]
+    named = {chose(Mind(view, one, DI), Question("chose")) for one in pretenders}
+    assert len(named) > 1, "nobody else can reckon whom"
     assert answer(table, DI, "Gus", "ask chose") == "I chose nobody last night."
 
 

@@ -115,7 +115,8 @@ def _to_told(mind: Mind, says: Says, *, ours: bool, again: bool) -> Says:
     if asks and ours and asked_to_claim(mind) in asks:
         return (Phrase("agreed"),)
     if asks:
-        return tuple(map(WillClaim, pretends(mind))) if ours else (Phrase("says truth"),)
+        plan = tuple(map(WillClaim, pretends(mind))) or (Phrase("cannot"),)
+        return plan if ours else (Phrase("says truth"),)
     if greeted is not None:
         return (greeted,)
     if not ours and any(isinstance(one, WillClaim) for one in says):
@@ -162,8 +163,9 @@ def _in_itself(mind: Mind, asked: Question | None) -> Says:
 def _among_evil(mind: Mind, asked: Question) -> Says:
     """To their own team: who they truly are, what nobody holds, and whom they would vote for, as it wishes."""
     what = asked.what
-    if what in ("spare", "shoot", "secret"):
-        return ANSWERS[what](mind, asked)
+    did: Says = tuple([_chosen(mind, mind.me.character, seat) for seat in mind.view.chose])
+    if what in ("spare", "shoot", "secret", "?"):
+        return _in_itself(mind, asked)
     if what == "self":
         return (Claim(mind.me.character), *map(WillClaim, pretends(mind)))
     if what == "demon":
@@ -172,23 +174,17 @@ def _among_evil(mind: Mind, asked: Question) -> Says:
     if what == "attack":
         return _attack(mind, asked)
     if what == "learned":
-        own = mind.me.character
-        did: Says = tuple([_chosen(mind, own, seat) for seat in mind.view.chose])
         seen = sorted(mind.laid_open, key=lambda one: -strength(one.role))
         found = (*did, *seen, *(Not(InPlay(id)) for id in mind.bluffs))
-        return found[: MOST - 1] or (Claim(own), Phrase("nothing learned"))
+        return found[: MOST - 1] or (Claim(mind.me.character), Phrase("nothing learned"))
     if what == "claim":
         free = [id for id in free_claims(mind) if id != promised_claim(mind)]
         return (Claim(mind.me.character), *map(Bluff, free[:1]))
-    if what == "?":
-        return (Phrase("not understood"),)
     if what == "chose":
-        did = tuple([_chosen(mind, mind.me.character, seat) for seat in mind.view.chose])
         return did or (Phrase("chose nobody"),)
     if what == "trust":
-        return tuple([Trust(seat, much=True) for seat in sorted(mind.friends - {mind.seat})[:LATEST]]) or _trust(
-            mind, asked
-        )
+        ours = sorted(mind.friends - {mind.seat})[:LATEST]
+        return tuple([Trust(seat, much=True) for seat in ours]) or _trust(mind, asked)
     if asked.about in mind.friends:
         return (Trust(asked.about, much=True),) if what != "voted" else _voted(mind, asked)
     if asked.about is not None and what in ("why", "about", "vote", "nominate"):
@@ -246,7 +242,9 @@ def chose(mind: Mind, asked: Question) -> Says:
     lived = [one for one in mind.town.residents if one != mind.seat and mind.town.alive_in(one, night)]
     if not lived:
         return (Phrase("chose nobody"),)
-    return (_chosen(mind, role, lived[crc32(f"{mind.seat} {role} {night}".encode()) % len(lived)]),)
+    # By what only they know, so that nobody else can reckon whom one who pretends would name.
+    own = f"{mind.me.character} {[told for told in mind.me.told if told.night <= night]} {night}"
+    return (_chosen(mind, role, lived[crc32(own.encode()) % len(lived)]),)
 
 
 def chooses(id: str, night: int) -> bool:
