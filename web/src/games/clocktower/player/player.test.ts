@@ -164,13 +164,22 @@ test("plans, and what players ask each other at a table, are understood", () => 
     voted: ["why did you nominate Di?", "did you vote for Di?"],
     about: ["Di said she's the Monk, do you believe her?", "does anybody have a read on Di?", "what's Di's claim?", "Thoughts on Di?"],
   };
-  const open: Record<string, string[]> = { secret: ["don't tell anybody", "Can you keep a secret?", "keep this between us"], chose: ["who is your master?", "whom did you protect last night?"], trust: ["who do you trust?", "Who is good?"], self: ["what were you?"], why: ["how do you know?"], attack: ["who should I poison?"], demon: ["who's our demon?"], learned: ["anything to share?"] };
+  const open: Record<string, string[]> = { secret: ["don't tell anybody", "Can you keep a secret?", "keep this between us"], chose: ["who is your master?", "whom did you protect last night?"], trust: ["who do you trust?", "Who is good?"], self: ["what were you?", "three for three?", "let's do a 3 for 3", "Who claimed what?"], why: ["how do you know?"], attack: ["who should I poison?"], demon: ["who's our demon?"], learned: ["anything to share?"] };
   for (const [what, lines] of Object.entries(asks)) for (const words of lines) expect([words, parts(words)]).toEqual([words, [{ type: "ask", what: words.startsWith("Will you nominate") ? "nominate" : what, about: 3 }]]);
   for (const [what, lines] of Object.entries(open)) for (const words of lines) expect([words, parts(words)]).toEqual([words, [{ type: "ask", what }]]);
+  const evil = (seat: number) => ({ type: "evil", seat });
+  const said: Record<string, object> = {
+    "Cy or Di is the demon": { type: "either", one: evil(2), other: evil(3) },
+    "I think one of Cy and Di is the Monk": { type: "either", one: { type: "is", seat: 2, role: "monk" }, other: { type: "is", seat: 3, role: "monk" } },
+    "we're on the same team": { type: "not", said: evil(1) },
+  };
+  for (const [words, means] of Object.entries(said)) expect([words, parts(words)]).toEqual([words, [means]]);
+  for (const words of ["Cy or Eve is evil", "Cy or Di is quiet"]) expect([words, parts(words)]).toEqual([words, []]);
   for (const words of ["I'll say I'm the Soldier", "I'm going to claim Soldier", "I'm bluffing the Soldier"]) expect([words, parts(words)]).toEqual([words, [{ type: "will claim", role: "soldier" }]]);
   expect([parts("I'll be the Monk, you be the Mayor"), parts("ok thanks"), parts("Hi everyone")]).toEqual([[{ type: "will claim", role: "monk" }, { type: "bluff", role: "mayor" }], [{ type: "phrase", key: "thanks" }], [{ type: "phrase", key: "hello" }]]);
   const aloud = (words: string, spokenWith: number | null) => typedParts(words, { ...known, inPrivate: false, claimed: "empath", spokenWith }).map(({ to, means }) => [to, means[0]]);
   expect([aloud("why?", 2), aloud("why?", null), aloud("what did you learn?", 2), aloud("hey Bo, what's your role?", 2)]).toEqual([[[2, { type: "ask", what: "why" }]], [[null, undefined]], [[null, { type: "ask", what: "learned" }]], [[1, { type: "ask", what: "self" }]]]);
+  expect([aloud("Bo I think Di is evil", null), aloud("Bo who do you trust?", null), aloud("Hey Bo did you vote for Di?", null)]).toEqual([[[1, { type: "suspicion", seat: 3 }]], [[1, { type: "ask", what: "trust" }]], [[1, { type: "ask", what: "voted", about: 3 }]]]);
   expect(aloud("I got a 1 last night", null)).toEqual([[null, { type: "report", when: "N2", by: "empath", learned: [["count", 1]] }]]);
 });
 

@@ -39,7 +39,8 @@ const MORE = "(?:,? (?:and |if )?(?:i will|if (?:i|we|you)|so will i|i do|with m
 
 const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:who|what) (?:(?:are|were) you|you are)(?: claiming)?$/],
-  ["self", /^what do you claim(?: to be)?$/],
+  ["self", /^(?:what do you claim(?: to be)?|who (?:has |is )?claim(?:s|ed|ing) what)$/],
+  ["self", /^(?:.+ )?(?:one|two|three|[123]) for (?:one|two|three|[123])$/],
   ["self", /^(?:(?:what is )?your (?:role|character|token|claim)|(?:roles?|claims?)(?: please)?)$/],
   ["self", /^(?:which|what) (?:character|role|token) (?:are you|do you have|did you (?:get|draw))$/],
   ["self", new RegExp(`^are you ${EVIL}$`)],
@@ -55,8 +56,7 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["suspect", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?(?:is|are|could be|might be) (?:${BAD}|suspicious)$`)],
   ["suspect", new RegExp(`^whom? do you (?:think|believe) ${BAD} is$`)],
   ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|(?:any|your) (?:suspicions?|suspects?|ideas?|thoughts?|reads?)|what do you think)$/],
-  ["attack", new RegExp(`^whom? (?:do|should|shall|can|could|will) (?:you|we|i) ${ATTACK} tonight$`)],
-  ["attack", /^whom? (?:should|shall) i poison$/],
+  ["attack", new RegExp(`^whom? (?:do|should|shall|can|could|will) (?:you|we|i) (?:${ATTACK} tonight|poison)$`)],
   ["vote", new RegExp(`^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:${EXECUTE}|nominate|attack)$`)],
   ["vote", /^whom? (?:are (?:you|we) (?:going to |planning to )?(?:vot(?:e|ing) for|execut(?:e|ing)|kill(?:ing)?|nominat(?:e|ing))|should (?:die|hang|go|be executed))$/],
   ["vote", /^what (?:would|will|should|shall) (?:you|we) do$/],
@@ -121,8 +121,11 @@ const TO_YOU: [RegExp, string][] = [
   [/^((?:can|should|could) (?:i|we) (?:trust|believe)) you$/, "$1 {}"],
   [/^(i (?:suspect|distrust|trust|believe|do not (?:trust|believe))) you\b/, "$1 {}"],
   [/^((?:i am )?(?:not )?(?:sure about|suspicious of|wary of)) you$/, "$1 {}"],
+  [/^(?:i (?:think|hope|believe) (?:that )?)?we are on the same (?:team|side)$/, "i trust {}"],
 ];
 const IS = new RegExp(`^${THINKING}?(.+?) (?:is|must be|ha(?:s|ve) to be) (?:the |an? )?(.+?)${BECAUSE}`);
+/** Of one of two, what would be said of either alone. */
+const EITHER = new RegExp(`^${THINKING}?(?:(?:either )?(?=.+ or )|one of )(.+?) (?:or|and) (.+?) (?:is|are|must be|has to be) (.+)$`);
 const SHOT = /(?:^|[ ,.:;–—-])i(?: will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/;
 const DEMON = /^i am (?:your|the|our) demon$/;
 const ABSENT = /^(?:the )?(.+) is not in play$/;
@@ -137,7 +140,9 @@ interface Against {
   seat: number;
 }
 
-export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | { type: "is"; seat: number; role: string } | Against | { type: "not"; said: Against | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | { type: "phrase"; key: string } | Report;
+type OfOne = Against | { type: "is"; seat: number; role: string };
+
+export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | OfOne | { type: "either"; one: OfOne; other: OfOne } | { type: "not"; said: Against | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | { type: "phrase"; key: string } | Report;
 
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
@@ -195,6 +200,7 @@ export function typedParts(words: string, known: Known): Part[] {
 }
 
 const asks = (one: Meaning): one is Question => one.type === "ask";
+const isOfOne = (one: Meaning): one is OfOne => one.type === "evil" || one.type === "is";
 
 /** A question to several, put to the first one or two of these who are asked; nobody asks where none of them is. */
 export function putTo(part: Part, bots: readonly number[]): Part[] {
@@ -300,6 +306,9 @@ export function shotAt(words: string, names: readonly string[]): number {
   return names.findIndex((name) => SHOT.exec(line)?.[1] === name.toLowerCase());
 }
 
+/** What may follow a name by which somebody is called, without a comma. */
+const SPOKEN_TO = /^ ?(?:i|we|you|please|who|whom|what|why|how|(?:are|do|did|will|would|can|could|have) you)\b/;
+
 /** Whom these words begin by calling, one or several, and where that ends. */
 function calls(words: string, names: readonly string[]): { seats: number[]; end: number } {
   const line = words.trim().toLowerCase();
@@ -309,13 +318,15 @@ function calls(words: string, names: readonly string[]): { seats: number[]; end:
   const greeting = byLength.some(({ name }) => line.startsWith(name)) ? 0 : (HELLO.exec(line)?.[0].length ?? 0);
   for (let at = greeting; ; ) {
     const found = byLength.flatMap(({ seat, name }) => {
-      const joint = line.startsWith(name, at) ? /^(?:[,:](?: and(?= ))?| and| &) */.exec(line.slice(at + name.length))?.[0] : undefined;
+      const after = line.slice(at + name.length);
+      const bare = SPOKEN_TO.test(after) && !SPOKEN_TO.test(line.slice(at)) ? " " : undefined;
+      const joint = line.startsWith(name, at) ? (/^(?:[,:](?: and(?= ))?| and| &) */.exec(after)?.[0] ?? bare) : undefined;
       return joint === undefined ? [] : [{ seat, joint, end: at + name.length + joint.length }];
     })[0];
     if (!found) return called;
     seats.push(found.seat);
     at = found.end;
-    if (/^[,:] *$/.test(found.joint)) called = { seats: [...seats], end: at };
+    if (/^[,:]? *$/.test(found.joint)) called = { seats: [...seats], end: at };
   }
 }
 
@@ -369,6 +380,9 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     if (praised !== undefined) return { type: "not", said: { type: "evil", seat: praised } };
     const polite = POLITE.find(([, form]) => form.test(small.reduce((line, one) => line.replace(new RegExp(`,? ${escaped(one)}$`), ""), plain)));
     if (polite && inPrivate) return { type: "phrase", key: polite[0] };
+    const [, first, second, rest] = EITHER.exec(plain) ?? [];
+    const [either, or] = [first, second].map((name) => (small.includes(name ?? "") ? stated(`${name} is ${rest}`) : null));
+    if (either && or && isOfOne(either) && isOfOne(or)) return { type: "either", one: either, other: or };
     const [, one = "", id = ""] = IS.exec(plain) ?? [];
     const [seat, its] = [small.indexOf(one), ids.get(id)];
     return seat < 0 || its === undefined ? null : { type: "is", seat, role: its };
