@@ -376,6 +376,16 @@ def test_whom_a_barber_made_a_fortune_teller_has_a_red_herring() -> None:
     assert {("herring", 2) in state.memo for state in states if state.roles[2] == "fortuneteller"} == {True}
 
 
+@pytest.mark.parametrize(("chosen", "calm"), [("lilmonsta", True), ("spy", False)])
+def test_lil_monsta_may_be_drunk_although_nobody_is_it(chosen: str, calm: bool) -> None:
+    """By the rules of 2022 somebody dies of it each night, if it is sober."""
+    dealt, claims = "courtier sage virgin spy witch", "courtier sage virgin chef fool"
+    known: dict[str, Any] = {"also_on_script": ["lilmonsta"], "rules": "2022", "until": "N2"}
+    made = [{"when": "N1", "seat": 0, "by": "courtier", "role": chosen}]
+    assert fits(dealt, claims, reports=made, **known) == calm
+    assert fits(dealt, claims, choices_untold=True, **known)
+
+
 def test_whoever_looks_after_lil_monsta_has_what_a_boffin_lends() -> None:
     dealt, claims = "artist chef sage boffin witch", "artist chef sage mayor slayer"
     fell = died("D1", 0, judged=False, after_nominating=1)

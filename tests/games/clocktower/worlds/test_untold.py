@@ -183,6 +183,14 @@ def test_a_tinker_who_dies_by_day_was_not_executed() -> None:
     assert {dict(one)["type"] for one in told.events((), died, (vote,), places)} == {"execution"}
 
 
+def test_a_tinker_who_dies_before_the_nominations_may_or_may_not_have_been_executed() -> None:
+    view = told_town(first_day()).observation(None)
+    dead = structs.replace(view.circle[3], alive=False, died="D1")
+    circle = (*view.circle[:3], dead, *view.circle[4:])
+    known = as_puzzle(structs.replace(view, circle=circle, script=(*view.script, FACTS["tinker"])), "2022")
+    assert [(one.type, one.fields.get("judged")) for one in known.events] == [("day_death", True)]
+
+
 def test_who_was_mad_for_a_day_has_claimed_another_character_too() -> None:
     dealt, claims = "flowergirl sage artist cerenovus vortox", "klutz sage artist dreamer savant"
     assert fits(

@@ -68,12 +68,11 @@ def _told(town: Town) -> tuple[tuple[str | None, ...], tuple[told.Item, ...], tu
     at = {seat: place for place, seat in enumerate(town.ring)}
     claims = tuple(town.claims[seat][-1] if town.claims[seat] else None for seat in town.ring)
     reports = tuple(told.reports(town.said, town.claims, at, town.uses))
-    script = {fact.id for fact in town.script}
-    judged = {f"D{day}" for day in range(1, town.day)} | {f"D{one.day}" for one in town.nominated}
+    fall = told.may_fall({fact.id for fact in town.script})
     deaths = [(seat, town.died[seat]) for seat in town.ring] + [(seat, died) for seat, died, _ in town.returned]
-    days = judged if told.may_fall(script) else ()
-    falls = {(seat, died) for seat, died in deaths if died in days or seat not in town.residents}
-    events = list(told.events(town.said, deaths, town.nominated, at, falls, town.uses))
+    falls = {(seat, died) for seat, died in deaths if fall or seat not in town.residents}
+    today = "" if any(one.day == town.day for one in town.nominated) else f"D{town.day}"
+    events = list(told.events(town.said, deaths, town.nominated, at, falls, town.uses, today))
     back = ((("when", when), ("type", "resurrection"), ("seat", at[seat])) for seat, _, when in town.returned)
     events += back
     return claims, reports, tuple(events)

@@ -38,7 +38,6 @@ class Model:
     acts_when_dead: ClassVar[bool] = False  # has its turn although it is dead
     liar: ClassVar[bool] = False  # may lie, although it is good
     picks: ClassVar[bool] = False  # chooses players at night; see `PICKS`
-    unheld: ClassVar[bool] = False  # acts although no player is it
     quiet: ClassVar[bool] = False  # has no effect on anything but what it reports
     learns_dead: ClassVar[bool] = False  # makes its report although it is dead
     reports_once: ClassVar[bool] = False  # what it reports spends its ability
@@ -290,6 +289,11 @@ def begins(town: Town, state: State, seat: int) -> Iterable[State]:
         state = state.with_memo("late", (*state.memo.get("late", ()), seat))
     # Who comes in at the very end has a first night only after the day.
     return MODELS[role].at_start(town, state.with_memo(("fresh", seat), coming + 2 * (town.place == LAST)), seat)
+
+
+def is_unheld(state: State, role: str) -> bool:
+    """Whether it is in play although nobody is it, as nobody is the Demon.  Its place is after all seats."""
+    return role == "lilmonsta" and not any(team_of(one) == "demon" for one in state.roles)
 
 
 def makes_minions(state: State) -> bool:

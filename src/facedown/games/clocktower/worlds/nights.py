@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from facedown.games.clocktower.worlds.deaths import HAUNTING
-from facedown.games.clocktower.worlds.model import LASTING, MODELS, believes, may_lie, may_turn
+from facedown.games.clocktower.worlds.model import LASTING, MODELS, believes, is_unheld, may_lie, may_turn
 from facedown.games.clocktower.worlds.puzzle import Clue, team_of
-from facedown.games.clocktower.worlds.state import NOBODY, NOTED, State
+from facedown.games.clocktower.worlds.state import NOTED, State
 from facedown.games.clocktower.worlds.town import LAST, Town, rank
 
 
@@ -125,12 +125,7 @@ def _so_many(town: Town, idle: Iterable[State], acted: Iterable[State]) -> list[
 
 def _is_held(state: State, role: str) -> bool:
     """Whether anybody may act as this character."""
-    return role in state.roles or state.borrows or (MODELS[role].unheld and _is_unheld(state))
-
-
-def _is_unheld(state: State) -> bool:
-    """Whether Lil' Monsta is in play: nobody was dealt the Demon."""
-    return not any(team_of(role) == "demon" for role in state.roles)
+    return role in state.roles or state.borrows or is_unheld(state, role)
 
 
 def _believers_wake(town: Town, state: State, role: str) -> State:
@@ -146,8 +141,8 @@ def _believers_wake(town: Town, state: State, role: str) -> State:
 
 def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
     """What may come of the actions of all who have this ability."""
-    if MODELS[role].unheld and _is_unheld(state):
-        return MODELS[role].act(town, state, NOBODY)
+    if is_unheld(state, role):
+        return MODELS[role].act(town, state, state.size)
     if not state.borrows and state.roles.count(role) == 1:
         return _acts(town, state, state.roles.index(role), role)
     states: Iterable[State] = (state,)

@@ -52,11 +52,12 @@ def events(
     places: Mapping[int, int],
     falls: Container[tuple[int, str]] = (),
     uses: Iterable[Use] = (),
+    today: str = "",
 ) -> Iterator[Item]:
     """Who died when, and how, and who shot at whom.
 
-    `deaths`: seats, and when they died, if they did.  `falls`: those by day that need not have been an execution,
-    as far as is known of that day.
+    `deaths`: seats, and when they died, if they did.  `falls`: those by day that need not have been an execution.
+    `today`: a day of which nobody knows yet on whom there was a vote.
     """
     for by, one in said:
         if by in places and isinstance(one, Report) and one.by in NOTED:
@@ -68,7 +69,7 @@ def events(
     for (day, by), guesses in _guesses(uses, places).items():
         yield (("when", f"D{day}"), ("type", "juggle"), ("seat", places[by]), ("guesses", tuple(guesses)))
     shot = {(use.target, f"D{use.day}") for use in shots if use.fell}
-    yield from _died(((s, when) for s, when in deaths if (s, when) not in shot), nominated, places, falls)
+    yield from _died(((s, when) for s, when in deaths if (s, when) not in shot), nominated, places, falls, today)
     yield from _executed_dead(deaths, nominated, places)
 
 
@@ -91,6 +92,7 @@ def _died(
     nominated: Sequence[Tally],
     places: Mapping[int, int],
     falls: Container[tuple[int, str]],
+    today: str,
 ) -> Iterator[Item]:
     """Who died when, and how; on a day those last on whom most voted, as who is executed dies after all others."""
     judged: list[tuple[int, Item]] = []
@@ -103,7 +105,7 @@ def _died(
             virgin = tuple(("after_nominating", place) for place in nominees if place >= 0)
             who = ("seat", places[seat])
             if (seat, when) in falls:
-                votes = _most_votes(nominated, seat, when)
+                votes = 0 if when == today else _most_votes(nominated, seat, when)
                 died = ("cause", "unknown"), ("judged", votes is not None), *virgin
                 item = ("when", when), ("type", "day_death"), who, *died
                 if votes is None:

@@ -14,6 +14,7 @@ from facedown.games.clocktower.worlds.model import (
     becomes,
     believes,
     gain,
+    is_unheld,
     may_lie,
     once,
 )
@@ -164,19 +165,21 @@ class Courtier(Model):
             return
         after = once(state, me, self.id)
         yield after  # nobody was that character, or the Courtier was impaired
-        for target in town.free(range(state.size)) if not state.is_bad(me) else ():
-            yield after.with_mark(1 << target, me if target != me else -1, town.when + 5)
+        unheld = "lilmonsta" in town.puzzle.script and is_unheld(state, "lilmonsta")
+        for target in range(state.size + unheld) if not state.is_bad(me) else ():
+            yield after.with_mark(1 << target, me if target != me else NOBODY, town.when + 5)
 
     def judged(self, town: Town, state: State, report: Clue) -> Iterator[State]:
-        me = report.seat
-        named = [seat for seat in range(state.size) if state.roles[seat] == report.learned["role"]]
+        me, role = report.seat, report.learned["role"]
+        named = [seat for seat in range(state.size) if state.roles[seat] == role]
+        named += [state.size] if is_unheld(state, role) else []
         if state.is_bad(me) or not named:
             yield state
         if state.is_bad(me):
             return
         loose = 0 if named else loose_of(state)
         seem = (seat for seat in range(state.size) if loose >> seat & 1)
-        for seat in (*named, *(one for one in seem if Eyes(state, loose).role(one, report.learned["role"]))):
+        for seat in (*named, *(one for one in seem if Eyes(state, loose).role(one, role))):
             yield state.with_mark(1 << seat, me, town.when + 5)
 
 

@@ -202,10 +202,13 @@ class AlHadikhia(Demon):
 class LilMonsta(Demon):
     """Nobody is it: each night the Minions choose who looks after it and is the Demon, and somebody may die."""
 
-    id, wakes, unheld = "lilmonsta", "each", True
+    id, wakes = "lilmonsta", "each"
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
-        """`me` is nobody."""
+        """`me` is its place outside the circle."""
+        if state.is_bad(me):
+            yield town.misfires(state, me) if town.when > 0 else state
+            return
         residents = [seat for seat, role in enumerate(state.roles) if team_of(role) != "traveller"]
         for sitter in residents:
             if not state.lives(sitter):
