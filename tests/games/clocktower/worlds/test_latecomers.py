@@ -101,6 +101,15 @@ def test_a_pixie_who_is_alone_is_shown_any_of_the_townsfolk() -> None:
     assert not fits("goon imp pixie monk witch", claimed, reports=learned)
 
 
+def test_who_does_nothing_in_the_first_night_does_not_do_it_twice_either() -> None:
+    """A Barista lets a Pit-Hag act twice, and a Chambermaid asks who woke."""
+    woke = {"when": "N1", "seat": 0, "by": "chambermaid", "pair": [1, 2], "count": 0}
+    dealt, claims = "chambermaid sage virgin pithag imp barista", "chambermaid sage virgin monk fool barista"
+    changed = [woke, became("N1", 1, "chef")]
+    assert fits(dealt, claims, reports=[woke], also_on_script=["chef"])
+    assert not fits(dealt, claims, reports=changed, also_on_script=["chef"])
+
+
 def test_whoever_becomes_a_goon_and_says_so_is_good() -> None:
     dealt, claims = "barber goon sage chef virgin baron imp", "barber goon sage chef virgin monk fool"
     swapped = [became("N2", 1, "sage"), became("N2", 2, "goon")]

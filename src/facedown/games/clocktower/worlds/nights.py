@@ -178,7 +178,7 @@ def _acts_again(town: Town, state: State, seat: int, role: str) -> Iterable[Stat
     if not (state.works(state.memo["twice"][1]) and state.has(seat, role) and state.acts(seat)):
         return (state,)
     town.turn = 1
-    again = list(MODELS[role].act(town, state, seat))
+    again = list(_acts_once(town, state, seat, role))
     town.turn = 0
     return again
 
