@@ -98,7 +98,10 @@ test("a question to all stays one line, and one to several is put to one or two 
   expect(put("Cy and Bo, who are you?", [3]).map((one) => [one.to, one.means])).toEqual([[null, []]]);
   expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
   const lost = ["Bo, how is the weather?", "I trust Di. Bo, how is the weather?", "Ann, what a day!", "What does Bo say?", "How is Bob?", "Bo.", "Bo, who are you and how is the weather?"];
-  expect(lost.map((words) => missed(words, { names, ids: new Map(), inPrivate: false, me: 0 }, bots))).toEqual([true, true, false, true, true, false, false]);
+  const isMissed = (words: string, ids = new Map<string, string>()) => missed(words, { names, ids, inPrivate: false, me: 0 }, bots);
+  expect(lost.map((words) => isMissed(words))).toEqual([true, true, false, true, true, false, false]);
+  expect(["Bo and Di both say the same. One of you is lying!", "I trust Di and Bo says he knows better.", "What a night that was."].map((words) => isMissed(words))).toEqual([true, true, false]);
+  expect(["I slept beside the Imp", "I trust Di."].map((words) => isMissed(words, new Map([["imp", "imp"]])))).toEqual([true, false]);
 });
 
 test("at whom somebody types that they shoot", () => {

@@ -212,17 +212,21 @@ export function putTo(part: Part, bots: readonly number[]): Part[] {
   return [{ words, to: first, means: first === null ? means.filter((one) => !asks(one)) : means }, ...more];
 }
 
-/** Whether these are called, or asked something, in a sentence of which nothing is understood. */
+/** Whether these are called, or asked something, in a sentence of which nothing is understood; or a part that is not understood names somebody. */
 export function missed(words: string, known: Known, seats: readonly number[]): boolean {
   const bare = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
   const alone = seats.length === known.names.length - 1;
   const asked = (line: string): boolean => /\?\s*$/.test(line) && (alone || seats.some((seat) => bare(line).includes(bare(known.names[seat]!))));
   const called = (line: string): boolean => calls(line, known.names).seats.some((seat) => seats.includes(seat));
+  const named = [...seats.map((seat) => known.names[seat]!), ...known.ids.keys()].map(bare);
+  const tells = (line: string): boolean => bare(line).trim().split(" ").length > TOO_SHORT && named.some((one) => bare(line).includes(one));
   return sentences(words, known).some((clauses) => {
     const line = clauses.map((one) => one.words).join(" ");
-    return clauses.every((one) => !one.found) && (called(line) || asked(line));
+    return clauses.some((one) => !one.found && tells(one.words)) || (clauses.every((one) => !one.found) && (called(line) || asked(line)));
   });
 }
+
+const TOO_SHORT = 2; // words that tell nothing of whom they name: "Thanks, Bo!"
 
 /** Some words, and what they mean. */
 interface Clause {
