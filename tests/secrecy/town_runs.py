@@ -86,6 +86,8 @@ class TownRun:
             self.seats[one].play(f'whisper {names} "Between us."')
         if self.sibling.unseen == "slip":
             assert not self.seats[one].play("nominate the moon")["ok"]
+        if self.sibling.unseen:  # the storyteller alone hears what somebody has read
+            assert self.seats[one].say("read", things=self.turns)["ok"]
         if self.sibling.unseen == "undo" or self.sibling.unseen in BY_HAND:
             self._does_by_hand(self.family.names[one])
         self.settle()
