@@ -73,7 +73,7 @@ def stand(server: Server, game: str, wanted: Callable[[Table], bool]) -> Shown:
 AIMS = {
     "bayou-boss": "Each trick is a point, fewest win",
     "gotcha": "Win two rounds",
-    "botch": "First to declare 10 diamonds",
+    "botch": "First to declare 10 diamonds wins",
     "bots-battleground": "First to 10 tokens",
 }
 

@@ -8,7 +8,7 @@ import facedown
 
 LINES = {
     "bayou-boss": "Each trick is a point, fewest win · 4 rounds, or until 12",
-    "botch": "First to declare 10 diamonds",
+    "botch": "First to declare 10 diamonds wins",
     "bots-battleground": "First to 10 tokens · a fight won gives 2, a fight lost takes 1",
     "gotcha": "Win two rounds by most points · the draft",
 }

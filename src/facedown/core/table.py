@@ -246,9 +246,7 @@ class Table(Generic[Position, View, Seen]):
         return WrongSeat(f"nothing is asked of {self.names[who]} now; waiting for {asked}")
 
     def wait(self, times: int = 1) -> None:
-        """Let the time of the open question run out, `times` times.
-
-        Each seat that is still asked then makes its `timeout_move`.
+        """Let the time of the open question run out, `times` times; who is still asked makes a `timeout_move`.
 
         Raises GameOver, or Illegal if the question has no time limit or `times` is not from 1 to 9,999.
         """
@@ -594,8 +592,7 @@ class Table(Generic[Position, View, Seen]):
 
     def __repr__(self) -> str:
         """The game, the seats and whom the table waits for; nothing that is hidden from anybody."""
-        known = self.contract.known(self._position, len(self.names))[None]
-        asked = ", ".join(self.names[seat] for seat in known.asked)
+        asked = ", ".join(self.names[n] for n in self.contract.known(self._position, len(self.names))[None].asked)
         waiting = "over" if self.contract.over(self._position) else f"asked: {asked or 'nobody'}"
         return f"<Table {self.contract.id}: {', '.join(self.names)}; {waiting}>"
 

@@ -287,7 +287,7 @@ def role_names(kinds: Sequence[BotchCard]) -> frozenset[str]:
 
 def aim(v: View, names: Sequence[str]) -> str:
     """The standing line."""
-    return f"First to declare {p.TEN} diamonds"
+    return f"First to declare {p.TEN} diamonds wins"
 
 
 def when(v: View) -> str:
