@@ -19,6 +19,7 @@ runs = pathlib.Path("runs")
 def blocking():
     yield
     if pathlib.Path("blocks").exists():
+        pathlib.Path("waits").touch()
         threading.Event().wait()
 
 def test_chance(blocking):
@@ -65,8 +66,9 @@ def test_what_fails_by_chance_is_counted_and_more_rounds_go_on_from_there(tmp_pa
 
 def test_who_stops_it_keeps_what_it_found(tmp_path: Path, wish: Wish, monkeypatch: pytest.MonkeyPatch) -> None:
     def stopping(running: subprocess.Popen[bytes], reports: Reports) -> None:
-        while not reports.news():
+        while not (tmp_path / "waits").exists():  # asked before that, pytest would tidy up, and wait in that test
             assert running.poll() is None
+        assert reports.news()
         raise KeyboardInterrupt
 
     (tmp_path / "blocks").touch()
