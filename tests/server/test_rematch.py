@@ -74,7 +74,7 @@ def test_who_gets_up_no_longer_wants_to(app: Within) -> None:
     assert host.state["willing"] == [2]
 
 
-def test_an_earlier_game_can_be_looked_back_at_while_the_next_is_played(app: Within) -> None:
+def test_earlier_games_can_be_looked_back_at_by_their_numbers_while_the_next_is_played(app: Within) -> None:
     host, ann, bo = three_at_the_end(app)
     address = f"/api/tables/{host.state['code']}"
     first = app.ask(f"{address}/replay?everything=true")[1]
@@ -92,3 +92,9 @@ def test_an_earlier_game_can_be_looked_back_at_while_the_next_is_played(app: Wit
     assert app.ask(f"{address}/replay?everything=true&game=2")[0] == 409
     assert app.ask(f"{address}/replay?game=3")[0] == 404
     assert app.ask(f"{address}/replay?game=0")[0] == 404
+    play_out(host, ann, bo)
+    second = app.ask(f"{address}/record")[1]
+    for person in (host, ann, bo):
+        assert person.say("again")["ok"]
+    ann.wait(lambda: ann.state["phase"] == "playing")
+    assert [app.ask(f"{address}/record?game={number}")[1] for number in (1, 2)] == [record, second]

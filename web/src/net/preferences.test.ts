@@ -1,6 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
 
+vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // read when the settings are imported
+
 import { againstBots, alone, like, liking, varied, wished } from "./preferences";
+import { playNow } from "./setup";
 import type { GameInfo } from "./wire";
 
 const option = (name: string, ...choices: string[]): GameInfo["options"][number] =>
@@ -35,6 +38,16 @@ it("lets nobody who plays alone wait, and suggests another evening after every o
   };
   expect([0, 1, 2, 3, 4].map(after)).toEqual([undefined, "one", "two", "two", "one"]);
   expect(varied(game)).toBeNull();
+});
+
+it("is as is liked where a game against bots begins at once, but for what is named", async () => {
+  const wishes: { options: object }[] = [];
+  vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
+    wishes.push(JSON.parse(body) as { options: object });
+    return Promise.reject(new TypeError("no server"));
+  });
+  await expect(playNow(game, { tempo: "real" })).rejects.toThrow();
+  expect(wishes.map(({ options }) => options)).toEqual([{ tempo: "real", tier: "starter", start: 1 }]);
 });
 
 it("is calm until something else is chosen, and simple until a game was played", () => {

@@ -4,6 +4,7 @@ vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // rea
 
 import { startSettled } from "../settled";
 import { change } from "../settings.svelte";
+import { remember } from "./known-tables";
 import { TableStore } from "./table.svelte";
 
 /** The socket of a table whose server is the test: it answers when it is told to. */
@@ -84,6 +85,21 @@ afterEach(() => {
   opened = [];
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test("whoever has kept what opens nothing there comes without it: the seat's secret goes first, then the host's", async () => {
+  remember("abc", { game: "gotcha", secret: "ours", host: "leads" });
+  opened.push(new TableStore("abc"));
+  const came: object[] = [];
+  for (let time = 0; time < 3; time++) {
+    const wire = Wire.last;
+    wire.onopen();
+    came.push(wire.sent[0]!);
+    if (time < 2) await wire.answers("hello", { ok: false, why: "unknown_secret", text: "" });
+  }
+  const hello = { n: 1, do: "hello", changes: true };
+  expect(came).toEqual([{ ...hello, secret: "ours", host: "leads" }, { ...hello, host: "leads" }, hello]);
+  expect(opened[0]!.gone).toBeNull();
 });
 
 test("what others do while a move is on its way does not offer it once more", async () => {

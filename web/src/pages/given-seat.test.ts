@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { forget, known, remember } from "../net/known-tables";
-import { comeBack, linkForUs } from "./given-seat";
+import { comeBack, linkForUs, linkTo, wayTo } from "./given-seat";
 
 beforeEach(() => {
   const kept: Record<string, string> = {};
@@ -32,4 +32,11 @@ test("a link that somebody made up takes nothing from whoever follows it", () =>
   remember("abc", { game: "clocktower", secret: "mine" });
   open("https://table/t/abc#ours=made.up");
   expect(known("abc")?.secret).toBe("mine");
+});
+
+test("a table is found by its code as it is said aloud, and by the whole link, with the seat that it gives", () => {
+  expect([" ABCDE fghjk ", "abcde-fghjk", "https://table/t/abcdefghjk/replay?at=3"].map(wayTo)).toEqual(Array(3).fill("/t/abcdefghjk"));
+  vi.stubGlobal("location", new URL("https://table/"));
+  expect(wayTo(linkTo("abcdefghjk", { seat: 2, code: "2345AB" }))).toBe("/t/abcdefghjk#seat=2&code=2345AB");
+  expect(wayTo("  ")).toBeNull();
 });

@@ -11,6 +11,12 @@ export function linkTo(table: string, { seat, code }: GivenSeat): string {
   return `${location.origin}/t/${table}#seat=${seat}&code=${code}`;
 }
 
+/** Where a code leads that was perhaps said aloud and written in groups, or the whole link that somebody sent, with the seat that it gives; null if there is none. */
+export function wayTo(written: string): string | null {
+  const code = written.replace(/^.*\/t\//, "").replace(/[/?#].*$/, "").replaceAll(/[\s-]/g, "").toLowerCase();
+  return code ? `/t/${encodeURIComponent(code)}${/#.*/.exec(written.trim())?.[0] ?? ""}` : null;
+}
+
 /** What the link brought along by which this page was opened. */
 export function brought(): GivenSeat | null {
   const told = new URLSearchParams(location.hash.slice(1));
