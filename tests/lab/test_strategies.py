@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import itertools
 import types
 
@@ -11,19 +10,20 @@ import pytest
 
 import facedown
 from facedown.agents import luck_of
-from facedown.core.batch import Batch
 from facedown.core.bits import allow, allows
 from facedown.core.compiling import is_marked
 from facedown.core.counting import TIMES
 from facedown.core.flat import FlatGame
 from facedown.core.layout import blank
+from facedown.games.botch import simple as botch
+from facedown.games.gotcha import simple as gotcha
 from facedown.lab.deviations import HabitBatch, by_habit, handed_over, single_habits
 from facedown.lab.exploit import with_habits, written_strategies
 from tests.laws.positions import played
 
-GAMES = ["gotcha", "bayou-boss", "botch", "bots-battleground"]
+GAMES = ["gotcha", "botch"]
 EVERY, MOMENTS = 2, 80  # of the first so many moments of a game each second is looked at
-APART = 5  # at each of which every fifth strategy is asked, beginning with another one
+APART = 2  # at each of which every other strategy is asked, beginning with another one
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -31,7 +31,7 @@ def test_each_strategy_makes_legal_moves(name: str) -> None:
     game = facedown.game(name)
     assert isinstance(game, FlatGame)
     strategies = {title: play for title, play in written_strategies(game).items() if callable(play)}
-    assert len(strategies) > 7
+    assert len(strategies) >= 5
     looked = 0
     for number, table in enumerate(itertools.islice(played(game, game.seats[0], 2), MOMENTS)):
         if number % EVERY or not table.asked:
@@ -51,27 +51,14 @@ def test_each_strategy_makes_legal_moves(name: str) -> None:
     assert looked > 50
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_strategies_call_can_be_compiled(name: str) -> None:
+@pytest.mark.parametrize("module", [botch, gotcha])
+def test_what_strategies_call_can_be_compiled(module: types.ModuleType) -> None:
     """A function that is found through its module has no compiled twin, which only shows when it is compiled."""
-    play = next(one for one in written_strategies(facedown.game(name)).values() if callable(one))
-    module = importlib.import_module(play.__module__)
     for function in filter(is_marked, vars(module).values()):
         read, known = function.__code__.co_names, function.__globals__
         modules = [known[one] for one in read if isinstance(known.get(one), types.ModuleType)]
         found = {one for one in read for there in modules if is_marked(getattr(there, one, None))}
         assert not found - known.keys(), f"{function.__name__}: import {found} by name"
-
-
-def test_who_never_switches_plays_a_whole_match_legally() -> None:
-    game = facedown.game("bots-battleground")
-    assert isinstance(game, FlatGame)
-    play = written_strategies(game)["never switches"]
-    assert callable(play)
-    batch = Batch(
-        game.contract, 4, ["never_switches", "sensible"] * 2, compiles=False, own={"never_switches": play}
-    )
-    assert batch.play("whole", 0, 1).decisions[0] > 0
 
 
 def test_a_habit_is_followed_where_it_can_be_and_left_out_where_there_is_another_move() -> None:

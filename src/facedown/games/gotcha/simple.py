@@ -1,4 +1,4 @@
-"""Simple strategies, each of which does one thing always: what a good bot must not lose to.
+"""Simple strategies that go by how many cards lie there: what a good bot must not lose to.
 
 In all else they play as the game's best bot does.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from facedown.core.bits import lowest, popcount
+from facedown.core.bits import popcount
 from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.gotcha import steps
@@ -15,38 +15,9 @@ from facedown.games.gotcha.arrays import Cards
 from facedown.games.gotcha.bots import choose
 from facedown.games.gotcha.cards import MOST_KINDS
 from facedown.games.gotcha.observe import Observation
-from facedown.games.gotcha.rules import BE_FIRST, DONE
+from facedown.games.gotcha.rules import DONE
 
 CARDS = (1 << MOST_KINDS) - 1
-
-
-@compiles
-def _by_strength(kinds: int, c: Cards, sign: int) -> int:
-    """The strongest of these cards, or with sign -1 the weakest."""
-    chosen = lowest(kinds)
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - 1
-        if sign * int(c.strength[kind]) > sign * int(c.strength[chosen]):
-            chosen = kind
-    return chosen
-
-
-@compiles
-def _chooses_card(v: Observation, moves: Ints) -> bool:
-    return int(v.question) in (steps.PLACE, steps.KEEP, steps.DRAFT, steps.REPLACED) and int(moves[0]) & CARDS != 0
-
-
-@compiles
-def strongest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
-    """Always the strongest card, and as many as it may."""
-    return _by_strength(int(moves[0]) & CARDS, c, 1) if _chooses_card(v, moves) else choose(v, c, moves, luck)
-
-
-@compiles
-def weakest(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
-    """Always the weakest card, and as many as it may."""
-    return _by_strength(int(moves[0]) & CARDS, c, -1) if _chooses_card(v, moves) else choose(v, c, moves, luck)
 
 
 @compiles
@@ -100,45 +71,10 @@ def outnumbers(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
     return _places_beyond(1, c, v, moves, luck)
 
 
-@compiles
-def goes_first(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
-    """Chooses to be Player 1, who begins two turns of three."""
-    return BE_FIRST if int(v.question) == steps.ORDER else choose(v, c, moves, luck)
-
-
-@compiles
-def _favouring(kinds: int, c: Cards, v: Observation, moves: Ints, luck: Ints) -> int:
-    """Takes and plays cards of this set wherever it can."""
-    if _chooses_card(v, moves) and int(moves[0]) & kinds:
-        moves[0] &= kinds
-    return choose(v, c, moves, luck)
-
-
-@compiles
-def always_rock(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
-    return _favouring(int(c.of_type[0]), c, v, moves, luck)
-
-
-@compiles
-def always_scissors(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
-    return _favouring(int(c.of_type[1]), c, v, moves, luck)
-
-
-@compiles
-def always_paper(v: Observation, c: Cards, moves: Ints, luck: Ints) -> int:
-    return _favouring(int(c.of_type[2]), c, v, moves, luck)
-
-
 STRATEGIES: dict[str, Callable[..., int]] = {
-    "always the strongest card": strongest,
-    "always the weakest card": weakest,
     "places all it can": places_all,
     "places one card a turn": places_one,
     "places two cards a turn": places_two,
     "places as many as the other": places_as_many,
     "places one more than the other": outnumbers,
-    "always goes first": goes_first,
-    "always rock": always_rock,
-    "always scissors": always_scissors,
-    "always paper": always_paper,
 }
