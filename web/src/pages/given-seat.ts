@@ -35,6 +35,12 @@ export function linkForUs(table: string): string {
   return `${location.origin}/t/${table}#ours=${[secret, host].filter(Boolean).join(".")}`;
 }
 
+/**
+ * Is this address such a link, or that of a given seat?  Pasted where its table is open already, it changes nothing but
+ * the part of the address that the browser does not load: the page then has to be opened anew.
+ */
+export const opensSeat = (): boolean => /^#(ours|seat)=/.test(location.hash);
+
 /** Come back by such a link. What opens a seat or the host's rights on this device already stays, and the address forgets the secret. */
 export function comeBack(table: string): void {
   const ours = new URLSearchParams(location.hash.slice(1)).get("ours");
