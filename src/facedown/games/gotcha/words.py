@@ -315,7 +315,7 @@ def _sentence(
         case "play":
             return f"{who} plays {card} in {lane}.", "6.7"
         case "cover":
-            return f"{who} draws {card} and plays it on top in {lane}.", "6.12"
+            return f"{who} draws {card}: it lies on top in {lane}.", "6.12"
     return _outcome(v, c, event, names, who, card, lane)
 
 
@@ -426,7 +426,7 @@ def _cards(count: int) -> str:
 
 def _worth(points: int) -> str:
     if points < 0:
-        return f" and loses {counted(-points, 'point')}"
+        return f": minus {counted(-points, 'point')}"
     return f": {counted(points, 'point')}" if points else ", which is worth nothing"
 
 
