@@ -8,7 +8,7 @@ import type { Expression } from "../faces/face";
 import type { Seat, TableEvent, TableState } from "../kit/contract";
 import { capital, listed } from "../kit/text";
 
-export type SceneKind = "clash" | "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
+export type SceneKind = "stamp" | "freeze" | "count" | "declare" | "night" | "dawn" | "execution" | "win" | "lose" | "over";
 
 export interface Scene {
   kind: SceneKind;
@@ -17,9 +17,8 @@ export interface Scene {
   note?: string;
   /** How it is for whoever looks. */
   tone: "good" | "bad" | "plain";
-  /** Whose faces are shown; in a clash and a count, the two sides. */
+  /** Whose faces are shown; in a count, the two sides. */
   seats: Seat[];
-  /** In a clash, each side's. */
   cards?: string[];
   /** In a count, each side's. */
   sums?: number[];

@@ -26,9 +26,6 @@ describe("a scene", () => {
     expect(SCENES["caller lied"]!.scene).toMatchObject({ title: "True!", lied: true, seats: [1], tone: "bad", note: "Otto had [Bookie]: your call was a lie" });
     expect(SCENES["both lied"]!.scene).toMatchObject({ lied: true, seats: [1, 0], tone: "bad" });
     expect(SCENES["true"]!.scene).toMatchObject({ lied: false });
-    expect(SCENES["round over"]!.scene).toMatchObject({ title: "Otto and Nora lead", note: "Round 1 of 4 is over: 1 point, and fewest win", seats: [1, 2], tone: "bad" });
-    expect(SCENES["no card left"]!.scene).toMatchObject({ title: "Otto wins the round", note: expect.stringContaining("You have no card left"), tone: "bad", seats: [1] });
-    expect(SCENES["clash"]!.scene).toMatchObject({ kind: "clash", cards: ["Super Rock", "Common Scissors"], winner: 0, tone: "good" });
     expect(SCENES["sums"]!.scene).toMatchObject({ kind: "count", seats: [1, 0], sums: [22, 21], tone: "bad" });
     expect(SCENES["sums tied"]!.scene).toMatchObject({ sums: [9, 9], winner: null, tone: "plain" });
     expect(SCENES["died in the night"]!.scene).toMatchObject({ kind: "dawn", title: "Otto died in the night", seats: [1] });

@@ -3,13 +3,11 @@ import { endScene, type Scene } from "../../scenes/scene";
 import type { TableState } from "../../kit/contract";
 import battleground from "../bots-battleground/scenes";
 import type { View as BattlegroundView } from "../bots-battleground/types";
-import bayou from "../bayou-boss/scenes";
 import type { View as BayouView } from "../bayou-boss/types";
 import botch from "../botch/scenes";
 import type { View as BotchView } from "../botch/types";
 import clocktower from "../clocktower/scenes";
 import type { View as ClocktowerView } from "../clocktower/view";
-import gotcha from "../gotcha/scenes";
 import type { View as GotchaView } from "../gotcha/types";
 
 const NAMES = ["Mira", "Otto", "Nora", "Emil"];
@@ -19,12 +17,6 @@ export const BOTCH = { roles: [null, "Bookie", null, null], items: [null, null, 
 
 function liar(other: number): Scene {
   return botch({ ...BOTCH, event: { ...NOTHING, kind: "judge", seat: 1, card: "Bookie", other } }, NAMES, 0)!;
-}
-
-function fight(seat: number | null): Scene {
-  const lane = { cards: ["Super Rock", "Common Scissors"], there: [true, true], face_up: [true, true], under: [null, null], stays: [false, false] };
-  const event = { kind: "fight", seat, card: null, other: null, lane: 0, throws: null };
-  return gotcha({ lanes: [lane], event } as unknown as GotchaView, NAMES, 0)!;
 }
 
 function counted(kind: string, you: number | null): Scene {
@@ -59,10 +51,6 @@ export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown
   "caller lied": { game: "botch", scene: liar(0 + 16) },
   true: { game: "botch", scene: liar(0) },
   declared: { game: "botch", scene: botch({ ...BOTCH, event: { ...NOTHING, kind: "declare", seat: 1, card: "Sack" } }, NAMES, 0)! },
-  "round over": { game: "bayou-boss", scene: bayou({ event: { kind: "score" }, history: [[3, 1, 1, 2]], totals: [3, 1, 1, 2] } as BayouView, NAMES, 0)! },
-  "no card left": { game: "gotcha", scene: gotcha({ event: { kind: "fail", seat: 0 }, lanes: [], points: [7, 2], rounds_won: [0, 1] } as unknown as GotchaView, NAMES.slice(0, 2), 0)! },
-  clash: { game: "gotcha", scene: fight(0) },
-  "clash tied": { game: "gotcha", scene: fight(null) },
   freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
   sums: { game: "bots-battleground", scene: counted("win", 0) },
   "sums tied": { game: "bots-battleground", scene: counted("tie", 0) },

@@ -2,11 +2,13 @@ import { expect, it } from "vitest";
 
 import { calledOut, placesOf, type View } from "./view";
 
-it("calls out a turn, but nothing that a scene tells, and nothing over the cards that lie there when the game is over", () => {
-  const turn = { event: { kind: "turn" }, turn: 2, over: false } as View;
-  expect(calledOut(turn)).toBe("Turn 2");
-  expect(calledOut({ ...turn, event: { kind: "round" } } as View)).toBeNull();
-  expect(calledOut({ ...turn, over: true })).toBeNull();
+it("calls out how a round ends, and why, but nothing over the cards that lie there when the match is over", () => {
+  const round = { event: { kind: "round", seat: 0 }, points: [7, 4], rounds_won: [1, 0], over: false } as unknown as View;
+  expect(calledOut(round, ["Ann", "Bo"], 0)).toEqual({ title: "The round is yours", note: "7 points to 4", tone: "good" });
+  const out = { ...round, event: { kind: "fail", seat: 0 }, rounds_won: [0, 1] } as unknown as View;
+  expect(calledOut(out, ["Ann", "Bo"], 0)).toMatchObject({ title: "Bo wins the round", note: expect.stringContaining("You have no card left"), tone: "bad" });
+  expect(calledOut({ ...round, event: { kind: "turn" } } as View, ["Ann", "Bo"], 0)).toBeNull();
+  expect(calledOut({ ...round, over: true }, ["Ann", "Bo"], 0)).toBeNull();
 });
 
 it("leaves a gap where a card was taken, and begins anew with other cards", () => {

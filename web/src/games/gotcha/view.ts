@@ -1,8 +1,11 @@
 import type { Seat } from "../../kit/contract";
+import { toneOf, type Scene } from "../../scenes/scene";
 import type { Type } from "./kinds";
 import type { Lane, View } from "./types";
 
 export * from "./types";
+
+export type Call = Pick<Scene, "title" | "note" | "tone">;
 
 /** What can be thrown. */
 export const THROWS: readonly Type[] = ["Rock", "Scissors", "Paper"];
@@ -45,12 +48,16 @@ export function placesOf(before: readonly (string | null)[], draft: readonly str
   return left.length || !draft.length ? [...draft] : places;
 }
 
-/** What is called out over the whole table, where no scene tells it; at the end, when the result lies there, nothing. */
-export function calledOut({ event, over, turn, overtime }: View): string | null {
+/** What is called out over the table: how a round ends, and why.  At the end of the match, when the result lies there, nothing. */
+export function calledOut({ event, over, points, rounds_won }: View, names: readonly string[], you: Seat | null): Call | null {
   if (!event || over) return null;
-  if (event.kind === "turn") return overtime ? `Overtime ${overtime}` : `Turn ${turn}`;
-  if (event.kind === "reveal") return "All turn!";
-  if (event.kind === "tie") return "Overtime!";
-  if (event.kind === "drawn") return "Nobody wins the round";
-  return null;
+  if (event.kind === "tie") return { title: "Overtime!", note: `The round is tied ${points[0]} to ${points[1]}`, tone: "plain" };
+  if (event.kind === "drawn") return { title: "Nobody wins the round", tone: "plain" };
+  if ((event.kind !== "round" && event.kind !== "fail") || event.seat === null) return null;
+  const failed = event.kind === "fail"; // its seat is who has lost
+  const winner = failed ? 1 - event.seat : event.seat;
+  if ((rounds_won[winner] ?? 0) > 1) return null; // so is the match
+  const out = `${event.seat === you ? "You have" : `${names[event.seat]} has`} no card left to place, which loses a round whatever the points`;
+  const note = failed ? out : `${Math.max(...points)} points to ${Math.min(...points)}`;
+  return { title: winner === you ? "The round is yours" : `${names[winner]} wins the round`, note, tone: toneOf(you, winner, [0, 1]) };
 }
