@@ -11,7 +11,7 @@ from tests.browser.person import press, settled
 END = "#end-title"
 # What the end says: why it ended so, and when it was decided.
 WHY = re.compile(r"^[A-Z].+[.!]$")
-TURNED = re.compile("The turning point, (round|turn) [0-9].*: .|It was open until the end.")
+TURNED = re.compile("The turning point, (round|turn) [0-9].*: .")
 TOUCHES = 4  # for one move, at most: a button that opens a sheet, a card in it, and that card again
 
 # Touch what is offered: this move, or what opens the way to it; without a move, whatever is offered first.
