@@ -13,7 +13,6 @@ from facedown.core.batch import Batch, Outcome
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatGame
 from facedown.lab import Changes, compare, simulate
-from facedown.lab.counted import Counts, won_with
 from facedown.lab.paired import _Cards, _Sums
 from tests.sample_game import GAME
 
@@ -116,16 +115,6 @@ def test_intervals_allow_for_looking_often_and_at_much() -> None:
 def test_what_makes_no_sense_is_refused(wrong: dict[str, Any], says: str) -> None:
     with pytest.raises(BadOption, match=says):
         compare(GAME, GAME, **wrong)
-
-
-def test_cards_are_counted_as_in_reports() -> None:
-    game = facedown.game("gotcha")
-    assert isinstance(game, FlatGame)
-    batch = Batch(game.contract, 2, compiles=False)
-    outcome, counts = batch.play(0, 0, 4), Counts(batch)
-    counts.add(outcome)
-    cards = {(one.event, one.card): (one.games, round(one.wins.value * one.games)) for one in counts.cards()}
-    assert won_with(batch, outcome) == cards
 
 
 def test_what_each_card_decides_is_compared() -> None:

@@ -141,7 +141,8 @@ def test_a_simulation_does_not_grow() -> None:
         return tracemalloc.get_traced_memory()[0]
 
     batch = Batch(GAME.contract, 2, PLAYERS)
-    pieces = batch.pieces(0, 60_000, cores=1, size=1000)
+    batch.games_per_piece = 1000
+    pieces = batch.pieces(0, 60_000, cores=1)
     for _ in range(10):
         next(pieces)
     tracemalloc.start()

@@ -31,7 +31,8 @@ def test_compiled_and_interpreted_games_end_in_the_same_bytes(game: FlatGame, bo
     players = [*[*game.contract.bots()][:bots], *[RANDOM] * game.seats[0]][: game.seats[0]]
     batch, plain = (Batch(game.contract, game.seats[0], players, compiles=compiles) for compiles in (True, False))
     whole = batch.play("lockstep", 0, COMPILED)
-    for piece in batch.pieces("lockstep", COMPILED, cores=2, size=COMPILED // 7):
+    batch.games_per_piece = COMPILED // 7
+    for piece in batch.pieces("lockstep", COMPILED, cores=2):
         here = slice(piece.first, piece.first + len(piece.winners))
         assert piece.positions.tobytes() == whole.positions[here].tobytes()
         assert (piece.scores == whole.scores[here]).all()

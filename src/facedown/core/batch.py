@@ -394,15 +394,14 @@ class Batch:
             table.play(seat, self.game.moves(table.names).numbered(int(move)))
         return table, None
 
-    def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
-    ) -> Iterator[Outcome]:
+    def pieces(self, seed: object, games: int, cores: int | None = None, begin: int = 0) -> Iterator[Outcome]:
         """The outcomes in pieces, in order from game `begin` on.  Closing the iterator ends the batch.
 
         `cores` is the number of threads (None: one for each core); compiled code lets them run in parallel.
         """
         cores = cores or os.cpu_count() or 1
-        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
+        pool, size = ThreadPoolExecutor(cores), self.games_per_piece
+        yield from in_pieces(pool, self.play, seed, games, size, ahead=2 * cores, begin=begin)
 
     def pieces_on_gpu(self, seed: object, games: int, begin: int = 0) -> Iterator[Outcome]:
         """The outcomes of the whole batch in pieces, the games of each piece being played at the same time."""

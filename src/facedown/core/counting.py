@@ -100,12 +100,6 @@ class Plan:
             seat, event = divmod(rest, self.events)
             yield Happened(event, card - 1, -1 if seat == self.seats else seat, totals[code])
 
-    def by_card(self, totals: Ints) -> Ints:
-        """int64[events, cards, columns]: what seats did, all seats together; card 0 is none."""
-        shape = self.seats + 1, self.events, self.cards, COLUMNS
-        summed: Ints = totals[: self.first_move].reshape(shape)[: self.seats].sum(axis=0)
-        return summed
-
     def offered(self, totals: Ints) -> Iterator[Offered]:
         """Every move and seat that could make it at any time."""
         rows = totals[self.first_move :].reshape(self.moves, self.seats, 2, totals.shape[1])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 import numpy as np
@@ -103,16 +103,20 @@ class Counts:
 
     def cards(self) -> tuple[CardReport, ...]:
         """Every event about a card, over all seats, without those of the table itself."""
+        groups = {card.name: card.group for card in self._game.cards()}
+        return tuple(
+            CardReport(event, card, groups.get(card, ""), times, games, proportion(won, games))
+            for (event, card), (times, games, won) in self.of_cards().items()
+        )
+
+    def of_cards(self) -> Mapping[tuple[str, str], Sequence[int]]:
+        """The same as numbers, by event and card: times, games of seats that did it, and how many of these won."""
         sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
         for one in self.counted():
             if one.card and one.seat is not None:
                 row = sums[one.event, one.card]
                 row[:] = [row[0] + one.times, row[1] + one.games, row[2] + one.won]
-        groups = {card.name: card.group for card in self._game.cards()}
-        return tuple(
-            CardReport(event, card, groups.get(card, ""), times, games, proportion(won, games))
-            for (event, card), (times, games, won) in sums.items()
-        )
+        return sums
 
     def moves(self) -> tuple[MoveReport, ...]:
         """Every move that was legal at some time, by its text, in which seats are "seat 1" and so on."""
@@ -172,21 +176,9 @@ class Counts:
 
 def won_with(batch: Batch | PlayedBatch, outcome: Outcome) -> dict[tuple[str, str], tuple[int, int]]:
     """By event and card, over all seats: in how many games a seat did it, and how many of these the seat won."""
-    sums: dict[tuple[str, str], tuple[int, int]] = {}
-    if outcome.totals is None or not isinstance(batch, Batch) or batch.game.events is None:
-        for (event, card, seat), (_, _, games, won) in outcome.happened.items():
-            if card and seat >= 0:
-                before = sums.get((event, card), (0, 0))
-                sums[event, card] = before[0] + games, before[1] + won
-        return sums
-    names, cards = batch.game.events.names, batch.game.events.cards
-    by_card = batch.plan.by_card(outcome.totals)
-    for number, place in np.argwhere(by_card[:, :, GAMES]).tolist():
-        if number in names and place - 1 in cards:
-            what, counts = (names[number], cards[place - 1]), by_card[number, place]
-            before = sums.get(what, (0, 0))  # cards of one name may have several numbers
-            sums[what] = before[0] + int(counts[GAMES]), before[1] + int(counts[GAMES_WON])
-    return sums
+    counts = Counts(batch)
+    counts.add(outcome)
+    return {what: (games, won) for what, (_, games, won) in counts.of_cards().items()}
 
 
 def _places(rule: str) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -92,15 +92,19 @@ class PlayedBatch:
         except Stuck as error:
             raise Stuck(f"game {game} of the batch: {error}", error.record) from error.__cause__
 
-    def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
-    ) -> Iterator[Outcome]:
+    def pieces(self, seed: object, games: int, cores: int | None = None, begin: int = 0) -> Iterator[Outcome]:
         """The outcomes of the whole batch in pieces, in order.  Closing the iterator ends the batch."""
-        cores = cores or os.cpu_count() or 1
-        if cores == 1 or self.own:  # other processes may not know the bots of the caller
+        cores, size = cores or os.cpu_count() or 1, self.games_per_piece
+        pool = self._pool(cores, games - begin)
+        if pool is None:
             yield from (self.play(seed, first, min(size, games - first)) for first in range(begin, games, size))
-            return
-        yield from in_pieces(ProcessPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
+        else:
+            yield from in_pieces(pool, self.play, seed, games, size, ahead=2 * cores, begin=begin)
+
+    def _pool(self, cores: int, games: int) -> Executor | None:
+        """Where so many games are played at the same time; None: here, one after the other."""
+        # Other processes may not know the bots of the caller.
+        return None if cores == 1 or self.own else ProcessPoolExecutor(cores)
 
 
 def _checked(name: str, bot: Bot) -> Bot:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 
 from facedown.agents import Agent, catch_up, player, players
 from facedown.core.abilities import Bot
-from facedown.core.batch import Outcome, in_pieces
 from facedown.core.compiling import can_compile
 from facedown.core.errors import Illegal, Stuck
 from facedown.core.flat import FlatContract
@@ -57,14 +55,11 @@ class SeatedBatch(PlayedBatch):
             decisions += 1
         return table, decisions
 
-    def pieces(
-        self, seed: object, games: int, cores: int | None = None, size: int = GAMES_PER_PIECE, begin: int = 0
-    ) -> Iterator[Outcome]:
-        """The outcomes of the whole batch in pieces, in order, played in threads, which searching lets run."""
-        if games - begin >= MANY and isinstance(self.game, FlatContract) and can_compile():
+    def _pool(self, cores: int, games: int) -> Executor:
+        """Threads, which searching lets run."""
+        if games >= MANY and isinstance(self.game, FlatContract) and can_compile():
             self.game.compile()
-        cores = cores or os.cpu_count() or 1
-        yield from in_pieces(ThreadPoolExecutor(cores), self.play, seed, games, size, ahead=2 * cores, begin=begin)
+        return ThreadPoolExecutor(cores)
 
 
 def _broken_off(
