@@ -31,7 +31,7 @@ from facedown.core.bits import allows, lowest, nth_move, popcount
 from facedown.core.chance import luck_below, seed_chance
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.placeholders import clear, legal, proceed, step
+from facedown.core.flat.placeholders import clear, legal, observe, proceed, remember, step
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 
@@ -52,11 +52,6 @@ HORIZON, WAIT = 1, -1  # stand for the game's own, as do the functions up to the
 
 
 @compiles
-def observe(s: FlatPosition, c: object, seat: int, v: object) -> None:
-    pass
-
-
-@compiles
 def redeal(s: FlatPosition, c: object, seat: int, known: object) -> None:
     pass
 
@@ -74,11 +69,6 @@ def policy(v: object, c: object, moves: Ints, luck: Ints) -> int:
 @compiles
 def policy_with_memory(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
-
-
-@compiles
-def remember(v: object, c: object, memory: object) -> None:
-    pass
 
 
 @compiles

@@ -67,3 +67,8 @@ def score(s: FlatPosition, c: object, seat: int) -> int:
 def wins(s: FlatPosition, c: object, seat: int) -> bool:
     """Whether this seat is a winner, once the game is over."""
     return False
+
+
+@compiles
+def remember(v: object, c: object, memory: object) -> None:
+    """Note what a seat sees after an event, if the game's bots have a memory."""

@@ -14,7 +14,7 @@ from facedown.core.compiling import compiles, compiles_inline
 from facedown.core.errors import BadOption
 from facedown.core.flat.contract import FlatContract
 from facedown.core.flat.perceptron import Networks, network_move
-from facedown.core.flat.placeholders import PAGE, WORDS, observe, pages_of, words_bound
+from facedown.core.flat.placeholders import PAGE, WORDS, observe, pages_of, remember, words_bound
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.taking_cards import as_driven, with_cards
 from facedown.core.layout import Ints
@@ -40,11 +40,6 @@ def bot_2(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
 @compiles
 def bot_3(v: object, c: object, moves: Ints, luck: Ints, memory: object) -> int:
     return -1
-
-
-@compiles
-def remember(v: object, c: object, memory: object) -> None:
-    """A placeholder for the game's own, if its bots have a memory."""
 
 
 # -- answering -----------------------------------------------------------------------------------------------------
