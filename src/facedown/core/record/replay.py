@@ -12,11 +12,12 @@ from typing import NamedTuple, TypeVar
 
 from facedown.core.errors import BadOption, FacedownError, RecordError, WrongSeat
 from facedown.core.game import Seat
-from facedown.core.record import chance, checks, parser
+from facedown.core.history import DEAL, is_deal
+from facedown.core.record import checks, parser
 from facedown.core.record.checks import Failure
 from facedown.core.record.parser import ClockLine, Expectation, FindGame, Moves, Note, Play, Record
 from facedown.core.record.text import NO_FILE, Piece
-from facedown.core.spelling import did_you_mean, quote
+from facedown.core.spelling import did_you_mean, fold, quote
 from facedown.core.table import Table
 from facedown.core.writing import written_move, written_name
 
@@ -156,7 +157,7 @@ class Replay:
         words = with_plain_names(words, self.table.names)
         if not self._as_soon_as_it_can_be(words, lambda: self.table.lay_out(words.text)):
             raise self._unknown(words)
-        spelled = chance.spelled(self.table, words.text)
+        spelled = _spelled(self.table, words.text)
         if spelled != words.text:
             raise words.error(f"write `{spelled}`")
 
@@ -235,3 +236,19 @@ def replayed(text: str, find_game: FindGame) -> tuple[Table | None, list[Problem
     except BadOption as error:  # found out when the table deals, after the last line
         return None, [*problems, Problem(max(1, len(text.splitlines())), 1, str(error))]
     return replay.table, problems
+
+
+def _spelled(table: Table, words: str) -> str:
+    """These words, which lay out chance at this table, with single blanks, and seats and cards by their names."""
+    head, rest = Piece(" ".join(words.split()), 1, 1).partition(":")
+    if rest is None:
+        return DEAL if is_deal(head.text) else head.text
+    known = {fold(card.name): card.name for card in table.contract.cards()} | {
+        fold(name): name for name in table.names
+    }
+    parts = ", ".join(known.get(fold(part.text), part.text) for part in rest.split(","))
+    for name in sorted(table.names, key=len, reverse=True):  # one name may begin another
+        who = head.after(name)
+        if who is not None and who.text:
+            return f"{name} {who.text.lower()}: {parts}"
+    return f"{head.text.lower()}: {parts}"

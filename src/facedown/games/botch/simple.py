@@ -53,14 +53,6 @@ def best_claim(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory
 
 
 @compiles
-def calls_by_odds(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
-    """Calls an item that the one who uses it has with less than even odds, by what was seen."""
-    if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
-        return codes.CALL if 2 * weight_of(memory, int(v.user), int(v.said)) < SURE else codes.PASS
-    return choose(v, c, moves, luck, memory)
-
-
-@compiles
 def calls_by_long_odds(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> int:
     """Calls an item only where the one who uses it has it one time in five or less."""
     if int(v.question) == steps.CALLS and allows(moves, codes.CALL):
@@ -105,7 +97,6 @@ def claims_below_eight(v: Observation, c: Cards, moves: Ints, luck: Ints, memory
 
 STRATEGIES: dict[str, Callable[..., int]] = {
     "always claims the best": best_claim,
-    "calls by odds": calls_by_odds,
     "calls by long odds": calls_by_long_odds,
     "never lies": never_lies,
     "never lies, never calls": never_lies_nor_calls,

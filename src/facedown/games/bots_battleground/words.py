@@ -13,7 +13,6 @@ from facedown.core.layout import SplitView, or_none
 from facedown.core.spelling import joined, outcome
 from facedown.games.bots_battleground import codes, events, faces, phases, steps
 from facedown.games.bots_battleground import position as p
-from facedown.games.bots_battleground.advice import reason
 from facedown.games.bots_battleground.arrays import Cards
 from facedown.games.bots_battleground.cards import EMBARGO, TARGETS, ability_sentence
 from facedown.games.bots_battleground.notation import FACE_NAMES, by_name, card_names
@@ -403,3 +402,12 @@ def standing(position: p.Position) -> str:
     tokens = [int(position.tokens[seat]) for seat in range(int(position.seats))]
     said = f"round {int(position.round_number)}; the leader has {max(tokens)} of {p.TO_WIN} tokens"
     return f"over after round {int(position.round_number)}" if position.winners else said
+
+
+def reason(v: p.Observation, move: int, names: Sequence[str]) -> str:
+    """Why the bot would make this move with this view, while no clock ticks."""
+    if int(v.question) == steps.CLAP:
+        return "Nothing can be won until somebody claps."
+    if int(v.question) == steps.ABILITY:
+        return "No other choice does more for your sum against your rivals'."
+    return ""

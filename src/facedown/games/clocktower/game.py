@@ -77,7 +77,7 @@ from facedown.games.clocktower.state import EVIL, GOOD, State
 from facedown.games.clocktower.storytelling import lay_out
 from facedown.games.clocktower.storytelling.by_hand import ByHand, corrections_at_hand, moves_by_hand
 from facedown.games.clocktower.storytelling.suggestions import suggested
-from facedown.games.clocktower.worlds.posed import pose
+from facedown.games.clocktower.worlds.compose import pose
 
 DOTS = "..."  # the words of a legal move for which whoever makes it puts in their own
 MOST_PLAYERS, FEWEST_PLAYERS, MOST_TRAVELLERS = 15, 5, 5

@@ -6,8 +6,7 @@ import pytest
 
 from facedown.core.errors import BadOption
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.worlds.compose import GRADES, compose
-from facedown.games.clocktower.worlds.posed import pose
+from facedown.games.clocktower.worlds.compose import GRADES, compose, pose
 from facedown.games.clocktower.worlds.puzzle import data_of, puzzle
 from facedown.games.clocktower.worlds.solve import solve
 

@@ -1,4 +1,4 @@
-"""Suggestions by the policy for a person who tells the story."""
+"""Suggestions by the policy for a person who tells the story, each with its reason: they may decide otherwise."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Sequence
 from random import Random
 
 from facedown.core.game import Move, Suggestion
-from facedown.games.clocktower.bots.explanations import explanation
 from facedown.games.clocktower.bots.grimoire import Grimoire
 from facedown.games.clocktower.bots.storyteller import likely_choices, suggestion
-from facedown.games.clocktower.moves import Meaning, act_of, meaning_of
+from facedown.games.clocktower.moves import Answer, Meaning, act_of, meaning_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.notation import move_of
 from facedown.games.clocktower.observe import observe, question_for
 from facedown.games.clocktower.position import Done, Position
 from facedown.games.clocktower.queries import Ways
 from facedown.games.clocktower.questions import Question
+
+SIDES = {"good": "Good is behind", "evil": "Evil is behind", "": "The sides are even"}
+HELPS = {"good": "good is behind, and this helps it", "evil": "evil is behind, and this helps it"}
 
 
 def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
@@ -38,7 +40,7 @@ def suggested(position: Position, names: Sequence[str]) -> Suggestion | None:
         move = suggestion(seen, legal, luck)
         grimoire = Grimoire(seen, seen.question)
         choices = len(likely_choices(grimoire, legal))
-        reason = reason or explanation(grimoire, act_of(move), choices, _as_others(now, act_of(move)))
+        reason = reason or _explanation(grimoire, act_of(move), choices, _as_others(now, act_of(move)))
         moves.append(move)
         trial.play(Done(seat, act_of(move)))
         while not trial.picture.questions and not trial.picture.state.over and trial.happened == position.happened:
@@ -65,3 +67,27 @@ def _as_others(question: Question, act: Meaning) -> str:
 def _turn(question: Question) -> tuple[str, str]:
     """A key for the turn: the ability's, or that of a question without one."""
     return question.owner, "" if question.owner else question.topic
+
+
+def _explanation(grimoire: Grimoire, act: Meaning, choices: int, others: str = "") -> str:
+    """One sentence, by the topic of the open question and the side that is behind.
+
+    `choices`: as good ones.  `others`: who has to register as what else, in words, where it is true only then.
+    """
+    question = grimoire.question
+    if question.truths and isinstance(act, Answer):
+        return _of_information(grimoire, act.parts in question.truths, others)
+    if question.topic == "bluff":
+        return "Nobody has these, so that the Demon can claim them."
+    if choices > 1:
+        return f"{SIDES[grimoire.behind]}: drawn from {choices} choices that leave both sides a chance."
+    if grimoire.behind:
+        return f"{HELPS[grimoire.behind].capitalize()}."
+    return "The sides are even: this changes the least."
+
+
+def _of_information(grimoire: Grimoire, true: bool, others: str) -> str:
+    how = SIDES[grimoire.behind]
+    if true:
+        return f"{how}: this is true{f' if {others}' if others else ''}."
+    return f"{how}: this is false but believable."
