@@ -25,11 +25,12 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
+import pyspiel
+
 import facedown
 from facedown.agents import player
 from facedown.core.table import Table
 from facedown.envs import open_spiel
-from facedown.lab.equilibrium import Solver, Tree
 
 COMMON = "Common Rock*3, Common Paper*3, Common Scissors*3"
 HAND = 3
@@ -44,13 +45,24 @@ def main() -> None:
     args = _arguments()
     game = last_turn_of(args.match, args.worlds) if args.match is not None else one_turn(deck_of(args.deck))
     begun = time.perf_counter()
-    tree = Tree.of(game.new_initial_state())
-    seconds = time.perf_counter() - begun
-    print(f"{len(tree.parent):,} nodes, {len(tree.names):,} information sets, after {seconds:.1f} s")
-    solver = Solver(tree)
-    for done in range(0, args.rounds, 100):
-        solver.run(min(100, args.rounds - done))
-        print(f"{solver.rounds} rounds: value {solver.value():+.4f}, exploitability {solver.exploitability():.5f}")
+    tree = open_spiel.unfolded(game.new_initial_state())
+    print(f"unfolded after {time.perf_counter() - begun:.1f} s")
+    solver = pyspiel.CFRPlusSolver(tree)
+    for done in range(1, args.rounds + 1):
+        solver.evaluate_and_update_policy()
+        if done % 100 == 0 or done == args.rounds:
+            found = f"value {value(tree, solver):+.4f}, exploitability {exploitability(tree, solver):.5f}"
+            print(f"{done} rounds: {found}")
+
+
+def value(tree: pyspiel.Game, solver: pyspiel.CFRPlusSolver) -> float:
+    """What the first player may expect if both play the average strategy."""
+    policy = solver.tabular_average_policy()
+    return float(pyspiel.expected_returns(tree.new_initial_state(), policy, -1, True)[0])
+
+
+def exploitability(tree: pyspiel.Game, solver: pyspiel.CFRPlusSolver) -> float:
+    return float(pyspiel.exploitability(tree, solver.tabular_average_policy()))
 
 
 def deck_of(words: str) -> Counter[str]:

@@ -36,7 +36,6 @@ PUBLIC = (
     "facedown.envs.open_spiel",
     "facedown.envs.pettingzoo",
     "facedown.lab",
-    "facedown.lab.equilibrium",
     "facedown.programs",
     "facedown.core.contract",
     "facedown.core.flat",

@@ -149,6 +149,8 @@ def test_it_meets_bots_that_remember() -> None:
 def test_a_file_is_a_player_by_its_path(tmp_path: Path) -> None:
     path = str(tmp_path / "ida.npz")
     a_network().save(path)
+    own = {"other": lambda table, seat: player(GAME, "random")}
+    assert arena(GAME, [path, "other"], games=1, own=own).players[0].games == 1
     report = lab.simulate(GAME, 2, agents=[path, "random"], options={"tier": "starter"}, cores=1)
     assert [row.name for row in report.players] == [path, "random"]
     assert arena(GAME, [path, "random"], games=4).players[0].games == 4

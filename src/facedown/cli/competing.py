@@ -30,13 +30,9 @@ from facedown.cli.simulating import Seats, Seed, check_files
 from facedown.cli.simulation_runs import leaving_in_order, watched, write_and_print
 
 if TYPE_CHECKING:
-    from facedown.agents import Agent
-    from facedown.core.game import Game
-    from facedown.core.table import Table as GameTable
     from facedown.lab.arena import Maker, Standings
 
 PROGRAM = "program:"
-NETWORK = ".npz"
 
 Entrants = Annotated[
     list[str],
@@ -85,7 +81,7 @@ def arena(
     found = game_with(game, cards)
     check_files(file)
     troubles: dict[str, tuple[int, str]] = {}
-    names, own = entrants(found, agents, troubles)
+    names, own = entrants(agents, troubles)
     before = _kept(file)
     with watched() as (stopped, go_on), leaving_in_order():  # SIGTERM does not wait for a program
         chosen = options_in(options or [])
@@ -98,10 +94,8 @@ def arena(
         raise typer.Exit(STOPPED)
 
 
-def entrants(
-    game: Game, words: Sequence[str], troubles: dict[str, tuple[int, str]]
-) -> tuple[list[str], dict[str, Maker]]:
-    """The names of the players, and functions that make those that the game does not know by name.
+def entrants(words: Sequence[str], troubles: dict[str, tuple[int, str]]) -> tuple[list[str], dict[str, Maker]]:
+    """The names of the players, and functions that make those that are programs.
 
     `troubles` will hold, by name, how many moves were made in a program's place, and why the last one was.
     """
@@ -112,8 +106,6 @@ def entrants(
             names.append(name)
             if name.startswith(PROGRAM):
                 own[name] = _program(name, command_in(name.removeprefix(PROGRAM)), troubles)
-            elif name.endswith(NETWORK):
-                own[name] = _network(game, Path(name))
     return names, own
 
 
@@ -129,19 +121,6 @@ def _program(name: str, command: Sequence[str], troubles: dict[str, tuple[int, s
                 self.made_for_it = 0  # it may be closed again
 
     return lambda table, seat: Told(table, seat, command)
-
-
-def _network(game: Game, file: Path) -> Maker:
-    from facedown.agents import Network, NetworkAgent
-
-    network = Network.load(file)
-    if network.game.id != game.id:
-        fail(f"{file} is a network for {network.game.title}")
-
-    def make(table: GameTable, seat: int) -> Agent:
-        return NetworkAgent(network)
-
-    return make
 
 
 def _kept(file: Path | None) -> Standings | None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import functools
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -38,6 +39,7 @@ MOST_DEALS = 1_000_000  # OpenSpiel's algorithms go through all of them
 _PARAMETERS: Mapping[str, object] = {"deals": DEALS, "simultaneous": False}
 BEFORE = "before the deal"  # the text of players' information state then
 LONGEST = 100_000  # actions in a game: more than any has
+MOST_NODES = 1_000_000  # of a game that is unfolded
 
 Start = Callable[[int], Table]  # from the number of a deal to a table
 Ends = Callable[[Table], bool]  # whether the game is over at this table
@@ -384,6 +386,45 @@ class TableObserver:
     def string_from(self, state: TableState, player: int) -> str:
         """What the player sees, as text; with perfect recall its information state."""
         return state.information_state_string(player) if self._recalls else state.observation_string(player)
+
+
+def unfolded(root: pyspiel.State, most: int = MOST_NODES) -> pyspiel.Game:
+    """All that can happen from a state on, as a game of OpenSpiel's own (`efg_game`), for its algorithms in C++.
+
+    For small parts of games: each state is looked at once, and no rules are asked again.  An information set's name
+    ends with its `information_state_string`, an action's is its number.  Raises BadOption if there are more than
+    `most` states, or several act at once.
+    """
+    players = " ".join(f'"{player}"' for player in range(root.num_players()))
+    lines = [f'EFG 2 R "" {{ {players} }}']
+    for line in _nodes(root, count(1), [{} for _ in range(root.num_players())]):
+        if len(lines) > most:
+            raise BadOption(f"there are more than {most:,} states; unfold a smaller part of the game")
+        lines.append(line)
+    return pyspiel.load_efg_game("\n".join(lines) + "\n")
+
+
+def _nodes(state: pyspiel.State, numbers: Iterator[int], sets: Sequence[dict[str, int]]) -> Iterator[str]:
+    """A line for this state and for each that follows, as Gambit's format has them: the first branch first.
+
+    `sets` numbers each player's information sets, by name.
+    """
+    if state.is_terminal():
+        yield f't "" {next(numbers)} "" {{ {" ".join(f"{payoff:.17f}" for payoff in state.returns())} }}'
+        return
+    if state.is_chance_node():
+        actions, chances = zip(*state.chance_outcomes(), strict=True)
+        told = " ".join(f'"{action}" {chance:.17f}' for action, chance in zip(actions, chances, strict=True))
+        yield f'c "" {next(numbers)} "" {{ {told} }} 0'
+    elif (player := state.current_player()) >= 0:
+        name, actions = state.information_state_string().replace('"', "'"), state.legal_actions()
+        known = sets[player].setdefault(name, len(sets[player]) + 1)
+        told = " ".join(f'"{action}"' for action in actions)
+        yield f'p "" {player + 1} {known} "{name}" {{ {told} }} 0'
+    else:
+        raise BadOption("only games in which one player acts after the other can be unfolded; see `simultaneous`")
+    for action in actions:
+        yield from _nodes(state.child(action), numbers, sets)
 
 
 def _type_of(game: FlatGame, simultaneous: bool) -> pyspiel.GameType:

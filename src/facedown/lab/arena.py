@@ -28,6 +28,7 @@ except ModuleNotFoundError as missing:
     raise not_installed(missing, "report") from None
 
 from facedown.agents import Agent, player
+from facedown.agents.network import lend
 from facedown.core.batch import Outcome
 from facedown.core.chance import checked_seed
 from facedown.core.errors import BadOption
@@ -119,6 +120,7 @@ def arena(
     if len(set(agents)) < 2 or len(set(agents)) < len(agents):
         raise BadOption("an arena needs at least two players, each named once")
     checked_count("games", games)
+    lend(game, agents)
     standings = _begun(game, seats, seed, options, before)
     known = {one.name for one in standings.players}
     model = PlackettLuce()

@@ -1,4 +1,4 @@
-"""CFR+ against OpenSpiel's on games that both know, and on the last turn of GotchaCards."""
+"""Whole games that OpenSpiel's own algorithms solve: those that both know, and the last turn of GotchaCards."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from typing import Any
 
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import exploitability
-from open_spiel.python.policy import TabularPolicy
 
 from facedown.core.errors import BadOption
 from facedown.envs import open_spiel
-from facedown.lab.equilibrium import Solver, Tree
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "gotcha_last_turn.py"
 
@@ -30,53 +27,51 @@ def example() -> ModuleType:
     return module
 
 
-def solved(game: Any, rounds: int) -> Solver:
-    solver = Solver(Tree.of(game.new_initial_state()))
-    solver.run(rounds)
+def solved(game: Any, rounds: int) -> Any:
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(rounds):
+        solver.evaluate_and_update_policy()
     return solver
 
 
-def as_theirs(game: Any, solver: Solver) -> TabularPolicy:
-    policy, chances = TabularPolicy(game), solver.policy()
-    for row, state in zip(policy.action_probability_array, policy.states, strict=True):
-        for action in range(len(row)):
-            row[action] = chances[state.information_state_string()].get(action, 0.0)
-    return policy
-
-
 @pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "liars_dice(dice_sides=2)"])
-@pytest.mark.parametrize("rounds", [1, 7, 40])
-def test_it_goes_as_openspiels_does(name: str, rounds: int) -> None:
+def test_what_is_unfolded_is_the_same_game(name: str) -> None:
     game = pyspiel.load_game(name)
-    ours, theirs = solved(game, rounds), pyspiel.CFRPlusSolver(game)
-    for _ in range(rounds):
-        theirs.evaluate_and_update_policy()
-    assert ours.exploitability() == pytest.approx(pyspiel.exploitability(game, theirs.average_policy()))
-    assert ours.exploitability() == pytest.approx(exploitability.exploitability(game, as_theirs(game, ours)))
+    tree = open_spiel.unfolded(game.new_initial_state())
+    there, here = (pyspiel.exploitability(one, solved(one, 7).tabular_average_policy()) for one in (game, tree))
+    assert here == pytest.approx(there)
 
 
-def test_the_value_of_kuhns_poker_is_that_of_its_paper() -> None:
-    assert solved(pyspiel.load_game("kuhn_poker"), 2000).value() == pytest.approx(-1 / 18, abs=1e-4)
+def test_information_sets_and_actions_keep_their_names() -> None:
+    game = pyspiel.load_game("kuhn_poker")
+    state = open_spiel.unfolded(game.new_initial_state()).new_initial_state()
+    for theirs in (0, 1):
+        state.apply_action(theirs)
+    state.apply_action(state.legal_actions()[1])
+    before = game.new_initial_state()
+    for action in (0, 1, 1):
+        before.apply_action(action)
+    assert state.information_state_string().endswith(before.information_state_string())
+    assert [state.action_to_string(action) for action in state.legal_actions()] == ["0", "1"]
 
 
-@pytest.mark.parametrize("name", ["kuhn_poker(players=3)", "matrix_rps", "matrix_pd"])
-def test_what_it_cannot_solve_is_refused(name: str) -> None:
-    with pytest.raises(BadOption, match="only games of two players"):
-        Tree.of(pyspiel.load_game(name).new_initial_state())
+@pytest.mark.parametrize("name", ["matrix_rps", "matrix_pd"])
+def test_a_game_in_which_several_act_at_once_is_refused(name: str) -> None:
+    with pytest.raises(BadOption, match="one player acts after the other"):
+        open_spiel.unfolded(pyspiel.load_game(name).new_initial_state())
 
 
 def test_a_game_that_is_too_large_is_refused() -> None:
-    with pytest.raises(BadOption, match="more than 1,000 nodes"):
-        Tree.of(pyspiel.load_game("leduc_poker").new_initial_state(), most=1000)
+    with pytest.raises(BadOption, match="more than 1,000 states"):
+        open_spiel.unfolded(pyspiel.load_game("leduc_poker").new_initial_state(), most=1000)
 
 
 def test_a_last_turn_of_gotchacards_nears_its_equilibrium(example: ModuleType) -> None:
     game = example.one_turn(example.deck_of("Common Rock*2, Common Scissors, Mighty Scissors*2, Super Paper"))
-    solver = solved(game, 1)
-    before = solver.exploitability()
-    solver.run(199)
-    assert solver.exploitability() < before / 20
-    assert solver.value() == pytest.approx(0, abs=1e-3)  # both place at once, and the hands are dealt alike
+    tree = open_spiel.unfolded(game.new_initial_state())
+    before, solver = example.exploitability(tree, solved(tree, 1)), solved(tree, 200)
+    assert example.exploitability(tree, solver) < before / 20
+    assert example.value(tree, solver) == pytest.approx(0, abs=1e-3)  # both place at once, hands are dealt alike
 
 
 def test_who_has_the_better_hand_is_worth_more(example: ModuleType) -> None:
@@ -87,7 +82,8 @@ def test_who_has_the_better_hand_is_worth_more(example: ModuleType) -> None:
     game = open_spiel.load(
         "gotcha", deals=1, start=lambda _: table.copy(), ends=example.turn_is_over, pays=example.by_points
     )
-    assert solved(game, 1).value() == -1
+    tree = open_spiel.unfolded(game.new_initial_state())
+    assert example.value(tree, solved(tree, 1)) == -1
 
 
 @pytest.mark.parametrize("chances", [[0.5], [0.7, 0.7], [1.5, -0.5]])
