@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from facedown.agents.agent import (
-    Agent,
     BotAgent,
     RandomAgent,
     catch_up,
@@ -13,6 +12,7 @@ from facedown.agents.agent import (
     players,
     unknown_player,
 )
+from facedown.agents.interface import Agent
 from facedown.agents.network import Layer, Network, NetworkAgent
 from facedown.agents.playing_styles import TEMPO, by_strength, style
 from facedown.agents.search import SearchAgent, levels

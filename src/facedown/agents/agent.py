@@ -12,20 +12,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
+from facedown.agents.interface import Agent
 from facedown.agents.network import NetworkAgent, trained, trained_network
-from facedown.agents.search import SearchAgent, levels, searching
+from facedown.agents.search import SearchAgent, levels, searching, set_of
 from facedown.core.abilities import Bot
-from facedown.core.bits import allow
 from facedown.core.chance import key_of, luck_below
 from facedown.core.contract import Contract
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatContract
 from facedown.core.game import Game, contract_of
-from facedown.core.history import Frame
 from facedown.core.layout import Ints, blank
 from facedown.core.spelling import did_you_mean
 from facedown.core.table import Table
@@ -34,60 +33,21 @@ from facedown.core.values import Move, Seat
 RANDOM = "random"
 
 
-class Agent(Protocol):
-    """The interface of anything that can play for a seat."""
-
-    remembers: bool  # whether it uses `remember`
-    last: Frame | None  # the last frame that `catch_up` has shown it
-
-    def choose(self, view: object, legal: Sequence[Move]) -> Move:
-        """Choose one of `legal`, which is never empty, given what the seat sees.
-
-        Raises Illegal, naming the bot, if a game's own bot answers anything else.
-        """
-        ...
-
-    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        """Choose one of `legal`, or None to do nothing, when nobody waits for this seat."""
-        ...
-
-    def remember(self, view: object) -> None:
-        """Take note of an event, given what the seat sees after it."""
-        ...
-
-    def forget(self) -> None:
-        """Forget everything that was remembered."""
-        ...
-
-
-class RandomAgent:
+class RandomAgent(Agent):
     """A player that makes any legal move with equal probability.
 
     `luck` is the state of the agent's random generator, uint32[4], from `luck_of(seed)`; agents may share one.
     """
 
-    remembers = False
-
     def __init__(self, luck: Ints) -> None:
         self.luck = luck
-        self.last: Frame | None = None
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
         """Choose any of `legal`, all equally likely."""
         return legal[luck_below(self.luck, len(legal)) if len(legal) > 1 else 0]
 
-    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        """Never acts when nobody waits for it."""
-        return None
 
-    def remember(self, view: object) -> None:
-        """Do nothing, as a random player needs no memory."""
-
-    def forget(self) -> None:
-        """There is nothing to forget."""
-
-
-class BotAgent:
+class BotAgent(Agent):
     """One of the game's own bots: the same function that simulations compile, run interpreted.
 
     `bot` is another function of the same form, of that name.
@@ -96,7 +56,6 @@ class BotAgent:
     def __init__(self, game: Contract, name: str, luck: Ints, bot: Bot | None = None) -> None:
         self.name, self.luck = name, luck
         self._bot = game.bots()[name] if bot is None else bot
-        self.last: Frame | None = None
         self._game = game
         self.remembers = isinstance(game, FlatContract) and game.memory_layout is not None
         self.forget()
@@ -117,17 +76,11 @@ class BotAgent:
         code = self._answer_of(unasked, view, legal)
         return next((move for move in legal if move.code == code), None)
 
-    def _set_of(self, legal: Sequence[Move]) -> Ints:
-        moves = np.zeros(self._game.move_words, np.int64)
-        for move in legal:
-            allow(moves, move.code)
-        return moves
-
     def _answer_of(self, function: Bot, view: object, legal: Sequence[Move]) -> int:
         """What the function answers; it is given the game's cards if it asks for them."""
         game = self._game
         given = game.given_cards(function) if isinstance(game, FlatContract) else function
-        return int(given(view, self._set_of(legal), self.luck, *self.memory))
+        return int(given(view, set_of(game, legal), self.luck, *self.memory))
 
     def remember(self, view: object) -> None:
         """Let the bot remember what its seat sees, if it has a memory."""
@@ -140,29 +93,17 @@ class BotAgent:
         self.memory: tuple[Any, ...] = () if layout is None else (blank(layout),)
 
 
-class ViewAgent:
+class ViewAgent(Agent):
     """A bot of a game whose bots read the same view as people and answer with a Move."""
-
-    remembers = False
 
     def __init__(self, game: Contract, name: str, luck: Ints, bot: Bot | None = None) -> None:
         self.name, self.luck = name, luck
-        self.last: Frame | None = None
         self._choose = game.bots()[name] if bot is None else bot
         self._random = Random(int(luck[0]) << 32 | int(luck[1]))
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
         move: Move = self._choose(view, legal, self._random)
         return move
-
-    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        return None
-
-    def remember(self, view: object) -> None:
-        """Do nothing, as the view contains all that it needs."""
-
-    def forget(self) -> None:
-        """There is nothing to forget."""
 
 
 def catch_up(agent: Agent, table: Table, seat: Seat) -> None:

@@ -22,12 +22,12 @@ from typing import Any, BinaryIO, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from facedown.agents.interface import Agent
 from facedown.core.contract import Contract
 from facedown.core.errors import BadOption
 from facedown.core.flat import FlatContract, FlatGame
 from facedown.core.flat.perceptron import Perceptron, add_row
 from facedown.core.game import Game, Move
-from facedown.core.history import Frame
 from facedown.core.layout import Ints
 from facedown.games import game as game_called
 
@@ -146,14 +146,11 @@ def _archive(file: BinaryIO) -> Any:
     return np.load(file, allow_pickle=False)
 
 
-class NetworkAgent:
+class NetworkAgent(Agent):
     """A player that takes the legal action with the highest value."""
-
-    remembers = False
 
     def __init__(self, network: Network) -> None:
         self.network = network
-        self.last: Frame | None = None
 
     def choose(self, view: object, legal: Sequence[Move]) -> Move:
         """The move in `legal` with the highest value.  Raises BadOption for a view of another game."""
@@ -161,16 +158,6 @@ class NetworkAgent:
         x: Floats = game.encode(view)
         values = self.network.values_of_one(x)
         return max(legal, key=lambda move: float(values[game.actions.number_of(move)]))
-
-    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        """Never acts when nobody waits for it."""
-        return None
-
-    def remember(self, view: object) -> None:
-        """Do nothing, as it reads only the present view."""
-
-    def forget(self) -> None:
-        """There is nothing to forget."""
 
 
 # -- where they are found ------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from typing import Any, cast
 import numpy as np
 
 from facedown.agents import playouts, tree_search
+from facedown.agents.interface import Agent
 from facedown.agents.playouts import (
     BY_SEAT,
     MOST_MOVES,
@@ -149,19 +150,16 @@ class Memories:
         self._last = frames[-1]
 
 
-class SearchAgent:
+class SearchAgent(Agent):
     """A player that searches with `iterations` iterations for each move; equal `luck` gives equal choices.
 
     If it is not `patient`, the game's own bot answers while the search is being compiled in another thread.
     """
 
-    remembers = False  # the table keeps track of what its seat knows
-
     def __init__(self, game: FlatContract, iterations: int, luck: Ints, *, patient: bool = True) -> None:
         if hooks_of(game) is None:
             raise BadOption(f"{game.title} has no players that search: there is no search.py in its folder")
         self.game, self.iterations, self.luck, self.patient = game, iterations, luck, patient
-        self.last: Frame | None = None
         self._at: tuple[Table, Seat] | None = None
         self.memories = Memories(game)
         self.waits_at = -1  # what it saw when it chose to wait
@@ -192,7 +190,7 @@ class SearchAgent:
         """A reflex move, or WAIT while what it observes stays the same; -1 if a search is needed."""
         hooks, move = self._hooks, -1
         if hasattr(hooks, "reflex"):
-            move = int(self.game.given_cards(hooks.reflex)(view, self._set_of(legal), self.luck))
+            move = int(self.game.given_cards(hooks.reflex)(view, set_of(self.game, legal), self.luck))
         if hasattr(hooks, "WAIT") and move < 0 and 0 <= self._key_of(view) == self.waits_at:
             move = hooks.WAIT
         return move
@@ -212,7 +210,7 @@ class SearchAgent:
         prepare(self.game)
         memory = () if self.memories.arrays is None else (self.memories.arrays[OWN],)
         policy = self.game.given_cards(self.game.bots()[policy_of(self.game)])
-        return int(policy(view, self._set_of(legal), self.luck, *memory))
+        return int(policy(view, set_of(self.game, legal), self.luck, *memory))
 
     def searched(self, table: Table, seat: Seat) -> int:
         """The code of the move that does best in the search."""
@@ -220,22 +218,13 @@ class SearchAgent:
         searching = search_of(self.game, self.iterations)
         return searching.best(dealt, seat, table.knowledge(seat), self.luck, memories=self.memories.arrays)
 
-    def _set_of(self, legal: Sequence[Move]) -> Ints:
-        moves = np.zeros(self.game.move_words, np.int64)
-        for move in legal:
-            allow(moves, move.code)
-        return moves
 
-    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        """Never acts when nobody waits for it."""
-        return None
-
-    def remember(self, view: object) -> None:
-        """Do nothing, as `look` sees everything that has happened."""
-
-    def forget(self) -> None:
-        """Forget the table that it looked at."""
-        self._at, self.memories, self.waits_at = None, Memories(self.game), -1
+def set_of(game: Contract, legal: Sequence[Move]) -> Ints:
+    """Legal moves as the set that a game's bots are given."""
+    moves = np.zeros(game.move_words, np.int64)
+    for move in legal:
+        allow(moves, move.code)
+    return moves
 
 
 # -- which games can be searched, and when the search is compiled --------------------------------------------------

@@ -17,9 +17,8 @@ from typing import Self
 
 import msgspec
 
-from facedown.agents import luck_of
+from facedown.agents import Agent, luck_of
 from facedown.core.errors import BadOption, FacedownError
-from facedown.core.history import Frame
 from facedown.core.table import Table
 from facedown.core.values import Move
 
@@ -33,7 +32,7 @@ SECONDS_TO_LEAVE = 1.0  # after the game
 GONE = None  # what the reader puts into the queue when the process has closed its output
 
 
-class ProcessPlayer:
+class ProcessPlayer(Agent):
     """A program on a seat.
 
     command   the program and its arguments; it is started at once, without a shell
@@ -46,8 +45,6 @@ class ProcessPlayer:
     has started ends with it.  Raises BadOption if it cannot be started.
     """
 
-    remembers = False
-
     def __init__(self, table: Table, seat: int | str, command: Sequence[str], seconds: float = SECONDS) -> None:
         if not command:
             raise BadOption("a program needs a command, such as ['python', 'bot.py']")
@@ -57,7 +54,6 @@ class ProcessPlayer:
         self.made_for_it, self.trouble, self._closed = 0, "", False
         self._told, self._number = 1, 0
         self._silence = f"it did not answer within {seconds:g} s"
-        self.last: Frame | None = None
         self._luck = luck_of("program", table.contract.id, table.seed, self.seat)
         try:
             self._process = subprocess.Popen(
@@ -109,15 +105,6 @@ class ProcessPlayer:
         self._luck = luck_of("program", self._luck.tolist())
         self._say("moved for you", number=self._number, move=move.text)
         return move
-
-    def unasked(self, view: object, legal: Sequence[Move]) -> Move | None:
-        """Programs do not act unasked."""
-
-    def remember(self, view: object) -> None:
-        """It is told what has happened when it is asked next."""
-
-    def forget(self) -> None:
-        """A program keeps its own memory."""
 
     def _next_answer(self, deadline: float) -> bytes | None:
         """The next line that it writes; None when time is up, or when it has ended."""
