@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+
 import facedown
 from benchmarks._kept import Kept
 from facedown import lab
@@ -64,15 +66,17 @@ def contests(
     for lower, higher in pairwise(name for name in ORDER if name in known):
         if only not in (None, higher):
             continue
-        found = lab.compare_players(game, higher, lower, games, seats, "levels", progress=for_so_long(seconds))
-        more = found.more
+        players = [(higher, lower)[seat % 2] for seat in range(seats)]
+        report = lab.simulate(game, games, players, seats, "levels", progress=for_so_long(seconds))
+        assert report.ahead is not None, "they are two"
         yield {
             "game": game.id,
             "seats": seats,
             "lower": lower,
             "higher": higher,
-            "games": found.report.games,
-            "more": [round(seats * value, 4) for value in (more.value, more.low, more.high)],
+            "games": report.games,
+            "more": [round(seats * value, 4) for value in msgspec.structs.astuple(report.ahead)],
+            "rules": game.contract.version,
         }
 
 
@@ -98,15 +102,17 @@ def table() -> list[str]:
     stored = KEPT.rows()
     pairs = list(pairwise(ORDER))
     cells = {(one["game"], one["seats"], one["lower"]): one for one in stored}
-    rows = dict.fromkeys((one["game"], one["seats"]) for one in stored)
+    rules: dict[tuple[str, int], set[int]] = {}
+    for one in stored:
+        rules.setdefault((one["game"], one["seats"]), set()).add(one["rules"])
     return [
-        "| game | " + " | ".join(f"`{higher}` over `{lower}`" for lower, higher in pairs) + " |",
-        "| --- " * (1 + len(pairs)) + "|",
+        "| game | " + " | ".join(f"`{higher}` over `{lower}`" for lower, higher in pairs) + " | rules |",
+        "| --- " * (1 + len(pairs)) + "| ---: |",
         *(
             f"| {facedown.game(game).title}, {seats} seats | "
             + " | ".join(cell(cells.get((game, seats, lower))) for lower, _ in pairs)
-            + " |"
-            for game, seats in rows
+            + f" | {', '.join(map(str, sorted(versions)))} |"
+            for (game, seats), versions in rules.items()
         ),
     ]
 

@@ -55,13 +55,14 @@ def found_in(trials: Trials, search: int, only: Collection[str] = ()) -> dict[st
         "beside_best": [round(value, 4) for value in (beside.value, beside.low, beside.high)],
         "games": trials.games,
         "searched": search,
+        "rules": trials.game.contract.version,
     }
 
 
 def table() -> list[str]:
     return [
-        "| game | against | the strongest strategy | share | of what the best bot wins | games |",
-        "| --- | --- | --- | ---: | ---: | ---: |",
+        "| game | against | the strongest strategy | share | of what the best bot wins | games | rules |",
+        "| --- | --- | --- | ---: | ---: | ---: | ---: |",
         *map(row, KEPT.rows()),
     ]
 
@@ -71,7 +72,16 @@ def row(one: dict[str, Any]) -> str:
     beside = "the same" if beside == share else beside
     where = ", ".join([facedown.game(one["game"]).title, *one["options"].values(), f"{one['seats']} seats"])
     searched = ", searched" if one["searched"] else ""
-    return f"| {where}{searched} | `{one['against']}` | {one['strategy']} | {share} | {beside} | {one['games']:,} |"
+    cells = (
+        where + searched,
+        f"`{one['against']}`",
+        one["strategy"],
+        share,
+        beside,
+        f"{one['games']:,}",
+        one["rules"],
+    )
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 if __name__ == "__main__":

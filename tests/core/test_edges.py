@@ -60,7 +60,6 @@ REFUSED: tuple[tuple[str, Callable[[], object], type[FacedownError], str], ...] 
     ("a number as agent", lambda: lab.simulate(GAME, 1, ODD.agents), BadOption, "not 5"),
     ("no cores", lambda: lab.simulate(GAME, 1, cores=0), BadOption, "1 or more"),
     ("half a core", lambda: lab.simulate(GAME, 1, cores=ODD.half), BadOption, "1 or more"),
-    ("no game", lambda: lab.compare_players(ODD.game, "first", "random", 1), BadOption, "must be a game"),
     ("threads", lambda: Vector(GAME, 2, 4, threads=5, compiles=False), BadOption, "more threads"),
 )  # fmt: skip
 

@@ -13,7 +13,7 @@ from facedown.core.batch import Batch
 from facedown.core.bits import allows
 from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
-from facedown.lab import SimulationReport, compare_players, simulate
+from facedown.lab import Estimate, SimulationReport, simulate
 from facedown.lab.batches import OwnBot
 from facedown.lab.intervals import Mean, proportion
 from tests.how_much import some
@@ -40,12 +40,18 @@ def test_seats_are_fair_and_the_better_player_is_found() -> None:
     highest, anybody = report.players
     assert highest.share.low > highest.fair > anybody.share.high
     assert all(abs(seat.wins.value - report.by_seat[0].wins.value) < 0.05 for seat in report.by_seat)
-    assert compare_players(GAME, "highest", "random", 1, seats=2).more.low < -0.9  # one game says next to nothing
-    better = compare_players(GAME, "highest", "random", 4000, seats=2).more
-    worse = compare_players(GAME, "random", "highest", 4000, seats=2).more
+    assert ahead(1, "highest", "random").low < -0.9  # one game says next to nothing
+    better, worse = ahead(4000, "highest", "random"), ahead(4000, "random", "highest")
     assert better.low > 0 > worse.high
-    assert compare_players(GAME, "highest", "random", 1000, seats=3).more.low > 0  # one has two of three seats
+    assert ahead(1000, "highest", "random", "highest").low > 0  # one has two of three seats
     assert better.value == pytest.approx(-worse.value, abs=0.1)
+    assert simulate(GAME, 10, ["random"], seats=2).ahead is None
+
+
+def ahead(games: int, *players: str) -> Estimate:
+    found = simulate(GAME, games, players, len(players)).ahead
+    assert found is not None
+    return found
 
 
 def test_the_same_seed_counts_the_same_on_any_number_of_cores() -> None:

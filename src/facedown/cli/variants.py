@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from facedown.cli.console import fail
@@ -46,7 +47,8 @@ def variants_of(
         fail(f"{twice} is given by --vary, and again with one value; leave one of the two out")
     found: list[Variant] = []
     played: list[object] = []  # what tells their games apart
-    for values in lab.variants(vary):
+    for row in product(*vary.values()):  # one empty row if nothing is varied
+        values = dict(zip(vary, row, strict=True))
         beside = {name: value for name, value in values.items() if name == SEATS or "." in name}
         of_cards = {name: value for name, value in beside.items() if name != SEATS}
         if not beside.get(SEATS, "1").isdecimal():

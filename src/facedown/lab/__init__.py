@@ -10,7 +10,7 @@ try:
     from facedown.lab.intervals import Estimate
     from facedown.lab.paired import Change, Changes, compare
     from facedown.lab.report import Drama, Length, Measured, PlayerReport, SeatReport, SimulationReport
-    from facedown.lab.simulate import Comparison, compare_players, simulate, variants
+    from facedown.lab.simulate import simulate
     from facedown.lab.tuning import Tuned, furthest, tune, unevenness, with_values
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "lab") from None
@@ -19,7 +19,6 @@ __all__ = [
     "CardReport",
     "Change",
     "Changes",
-    "Comparison",
     "Counted",
     "Course",
     "Drama",
@@ -35,12 +34,10 @@ __all__ = [
     "SimulationReport",
     "Tuned",
     "compare",
-    "compare_players",
     "course",
     "furthest",
     "simulate",
     "tune",
     "unevenness",
-    "variants",
     "with_values",
 ]  # fmt: skip

@@ -111,6 +111,7 @@ class SimulationReport(msgspec.Struct, frozen=True):
     never: Never = Never()
     counts: tuple[Counted, ...] = ()
     varied: dict[str, str] = {}  # what else was varied between several reports: seats, values of cards
+    ahead: Estimate | None = None  # how much more of a win a seat of the first player gets than one of the last
     made: Made | None = None  # None in a report that was put together by hand
 
     def __str__(self) -> str:
@@ -250,8 +251,10 @@ class Tally:
         more = shares[:, first].mean(axis=1) - shares[:, last].mean(axis=1)
         self.ahead.add((more + 1 / sum(last)) / (1 / sum(first) + 1 / sum(last)))
 
-    def more(self) -> Estimate:
-        """How much more a seat of the first player wins than one of the last, in a game's win."""
+    def _ahead(self) -> Estimate | None:
+        """`SimulationReport.ahead`; None if there is one player alone."""
+        if len(self.names) == 1:
+            return None
         least, most = -1 / self.players.count(self.names[-1]), 1 / self.players.count(self.names[0])
         share = self.ahead.estimate_share()
         return Estimate(*(least + (most - least) * end for end in (share.value, share.low, share.high)))
@@ -292,6 +295,7 @@ class Tally:
             rules=self.counts.rules(),
             never=self.counts.never(),
             counts=self.counts.counted(),
+            ahead=self._ahead(),
             made=made_now(batch.game),
         )
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from facedown.core.batch import Batch, Outcome
 from facedown.core.chance import checked_seed
@@ -18,7 +15,6 @@ from facedown.core.flat.players import RANDOM
 from facedown.core.game import Game
 from facedown.lab.batches import OwnBot, batch_of, fill, named
 from facedown.lab.executors import pieces_elsewhere
-from facedown.lab.intervals import Estimate
 from facedown.lab.process_batch import PlayedBatch
 from facedown.lab.report import SimulationReport, Tally
 from facedown.lab.table_batch import SeatedBatch
@@ -59,37 +55,9 @@ def simulate(
     Raises BadOption; Stuck if a game cannot go on.  If `results` cannot be written, it stops early, and the end of
     the file's `with` block raises OSError.
     """
-    return _simulated(
-        game,
-        games,
-        agents,
-        seats,
-        seed,
-        options,
-        progress,
-        cores,
-        on_gpu=on_gpu,
-        results=results,
-        executor=executor,
-    )[1]
-
-
-def _simulated(
-    game: Game,
-    games: int,
-    agents: Sequence[str | OwnBot],
-    seats: int | None,
-    seed: object,
-    options: Mapping[str, object] | None,
-    progress: Progress | None,
-    cores: int | None = None,
-    *,
-    on_gpu: bool = False,
-    results: Results | None = None,
-    executor: Executor | None = None,
-) -> tuple[Tally, SimulationReport]:
-    """What `simulate` counts, and its report."""
-    _check(game, games)
+    if not isinstance(game, Game):
+        raise BadOption(f"the first argument must be a game, as returned by facedown.game('gotcha'), not {game!r}")
+    checked_count("games", games)
     if cores is not None:
         checked_count("cores", cores)
     count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
@@ -110,7 +78,7 @@ def _simulated(
     else:
         pieces = _pieces(batch, seed, games, cores, on_gpu, tally.games)
     _count(tally, pieces, games, results, progress)
-    return tally, tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
+    return tally.report(seed, games, time.perf_counter() - begun, tally.decisions - kept_decisions)
 
 
 def _count(
@@ -129,13 +97,6 @@ def _count(
         pass  # the games so far are reported
 
 
-def _check(game: object, games: object) -> None:
-    """Raises BadOption unless these are a game, and how many of it to play."""
-    if not isinstance(game, Game):
-        raise BadOption(f"the first argument must be a game, as returned by facedown.game('gotcha'), not {game!r}")
-    checked_count("games", games)
-
-
 def _pieces(
     batch: Batch | PlayedBatch, seed: object, games: int, cores: int | None, on_gpu: bool, begin: int
 ) -> Iterator[Outcome]:
@@ -148,38 +109,3 @@ def _pieces(
     if isinstance(batch, PlayedBatch):
         raise BadOption(f"{batch.game.title} does not run on a GPU: its position is not a record")
     return batch.pieces_on_gpu(seed, games, begin=begin)
-
-
-class Comparison(msgspec.Struct, frozen=True):
-    """Two kinds of player on alternating seats: how much more a seat of the first wins than one of the second."""
-
-    first: str
-    second: str
-    more: Estimate  # in shares of a game's win, per seat
-    report: SimulationReport
-
-
-def compare_players(
-    game: Game,
-    first: str,
-    second: str,
-    games: int,
-    seats: int | None = None,
-    seed: object = 0,
-    options: Mapping[str, object] | None = None,
-    progress: Progress | None = None,
-) -> Comparison:
-    """Let two kinds of player meet on alternating seats; the other arguments are those of `simulate`.
-
-    Raises BadOption; Stuck if a game cannot go on.
-    """
-    _check(game, games)
-    count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
-    agents = [(first, second)[seat % 2] for seat in range(count)]
-    tally, report = _simulated(game, games, agents, count, seed, options, progress)
-    return Comparison(first, second, tally.more(), report)
-
-
-def variants(vary: Mapping[str, Sequence[str]]) -> list[dict[str, str]]:
-    """Every combination of these options, the last one changing fastest; one empty variant if there are none."""
-    return [dict(zip(vary, values, strict=True)) for values in itertools.product(*vary.values())]
