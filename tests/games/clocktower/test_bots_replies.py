@@ -102,6 +102,8 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     asked = '= claim spy = ask vote "I am your Spy, whom shall we kill?"'
     assert re.match("I would vote to execute (Ann|Bo|Cy|Flo|Gus)", answered(table, 4, asked, by="Di"))
     assert "Imp" not in answered(table, 4, asked, by="Gus"), "who is not of their team"
+    assert answered(table, 4, "= ask about Ed", by="Di") == "I am the Imp. To the town I am the Chef."
+    assert "Imp" not in answered(table, 4, "= ask about Ed", by="Gus")
     free = answered(table, 4, "= ask learned", by="Di")
     assert all(bluff in free for bluff in ("Recluse", "Mayor", "Slayer")), free
     table.play("Gus", "whisper Di = not in_play monk")  # who is not of their team

@@ -282,3 +282,55 @@ def test_others_hear_that_a_secret_is_kept_and_nobody_but_evil_attacks() -> None
     )
     assert answer(table, ED, "Di", "ask attack Cy") == PHRASES["agreed"]
     assert harm(mind_of(table, ED), CY) > 2 * harm(mind_of(table, ED), BO)
+
+
+def test_who_greets_or_asks_everybody_for_something_is_answered_by_two() -> None:
+    for asked, words in (("hello", "hello|good day"), ("nominate Ed", ".* Ed"), ("spare Ed", "I would")):
+        table = after(f"Gus: say = ask {asked}")
+        owing = [seat for seat in range(7) if table.now(table.contract.spoken_to, seat, table.names)]
+        assert len(owing) == 2
+        assert all(re.match(f"[A-Z][a-z]+: Gus, (?:{words})", says(table, seat)) for seat in owing)
+
+
+def test_who_asks_everybody_why_they_are_suspected_is_answered_by_whoever_said_so() -> None:
+    table = after("Cy: say = suspicion Gus because silent Gus", "Gus: say = ask why Gus")
+    owing = [seat for seat in range(7) if table.now(table.contract.spoken_to, seat, table.names)]
+    assert owing == [CY]
+
+
+def test_whom_bots_suspect_they_would_vote_for_and_find_nothing_to_say_for() -> None:
+    for seat in (ANN, BO, CY, DI):
+        table = after()
+        answers = []
+        for what in ("suspect", "vote", "vote Ed"):
+            table.play("Gus", f"say = to {NAMES[seat]} = ask {what}")
+            answers.append(says(table, seat))
+        suspected, voted, asked = answers
+        (named,) = (name for name in NAMES if f" {name}, because" in suspected)
+        assert f"I would vote to execute {named}" in voted
+        assert "nobody has learned anything against Ed" not in asked
+
+
+def test_a_bot_rather_agrees_with_whoever_has_given_its_reason_than_repeats_it() -> None:
+    table = after("Gus: say = to Bo = ask about Ed", "Gus: say = to Flo = ask about Ed")
+    first, second = says(table, BO), says(table, FLO)
+    assert "claim" in first
+    assert re.search(r"\bBo\b", second), second
+    assert "Chef" not in second
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("= to Bo = ask about Bo", "Bo, can we trust you?"),
+        ("= not is Gus soldier", "I am not the Soldier."),
+        ("= not evil Gus", "I am good."),
+    ],
+)
+def test_what_is_said_of_oneself_and_to_somebody_is_put_so(said: str, words: str) -> None:
+    assert str(after(f"Gus: say {said}").log(None)[-1].text) == f"Gus: {words}"
+
+
+def test_nobody_is_suspected_any_more_for_what_they_have_done_since() -> None:
+    table = after("Cy: say = suspicion Ed because silent Ed", "Gus: say = to Cy = ask why Ed")
+    assert "both claim to be the Chef" in says(table, CY)

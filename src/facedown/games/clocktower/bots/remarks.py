@@ -27,6 +27,7 @@ from facedown.games.clocktower.bots.suspicion import (
     words_of,
 )
 from facedown.games.clocktower.bots.talk import TALKATIVE
+from facedown.games.clocktower.bots.votes import suspects
 from facedown.games.clocktower.moves import Deed
 from facedown.games.clocktower.speech.english import BARE
 from facedown.games.clocktower.speech.statements import Defence, Question, Reason, Suspicion, Trust
@@ -119,7 +120,7 @@ def _is_believed(mind: Mind, seat: int) -> bool:
     What evil know besides is their team: by that they would speak up for hardly anybody else.
     """
     seen = thought(mind.town, frozenset((mind.seat,)), settled=mind.is_settled).guess
-    if seen.evil[seat] >= CREDIBLE:
+    if seen.evil[seat] >= CREDIBLE or suspects(mind, seat):
         return False
     return not was_against(mind, seat) if mind.evil else believes(mind, seat)
 

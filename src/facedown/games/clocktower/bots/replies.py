@@ -8,7 +8,7 @@ and when, does not depend on what a seat knows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, takewhile
 from random import Random
 from zlib import crc32
@@ -22,9 +22,23 @@ from facedown.games.clocktower.bots.day_abilities import claims_shot, may_shoot,
 from facedown.games.clocktower.bots.defence import defence
 from facedown.games.clocktower.bots.mind import Mind, strength
 from facedown.games.clocktower.bots.moves import made, say_aloud
-from facedown.games.clocktower.bots.suspicion import best_reason, owes_report, proof, public, reasons, speaks_for
+from facedown.games.clocktower.bots.suspicion import (
+    best_reason,
+    owes_report,
+    proof,
+    public,
+    reasons,
+    speaks_for,
+)
 from facedown.games.clocktower.bots.talk import asked_to_claim, claim_due, free_claims, pretends, promised_claim
-from facedown.games.clocktower.bots.votes import guilty_enough, would_spare
+from facedown.games.clocktower.bots.votes import (
+    SUSPECTS,
+    TRUSTS,
+    guilty_enough,
+    most_suspected,
+    suspects,
+    would_spare,
+)
 from facedown.games.clocktower.character import character, modelled
 from facedown.games.clocktower.moments import Role, acts_at
 from facedown.games.clocktower.moves import Deed, InSeat, Token
@@ -53,7 +67,6 @@ from facedown.games.clocktower.speech.statements import (
 )
 
 LATEST = 2  # so much of what was learned is told at once
-TRUSTS, SUSPECTS = 0.25, 0.5  # how likely to be evil: whom they trust is less so, whom they suspect is more so
 NOT_YET = Phrase("not yet")
 Says = tuple[Anything, ...]
 
@@ -97,17 +110,16 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
         asked = heard.asked
         return _joined([keep if theirs and one.what == "claim" else _among_evil(mind, one) for one in asked])
     if heard.says and not heard.asked:
-        who = Claim(mind.me.character)
+        who, answer = Claim(mind.me.character), _to_told(mind, heard.says, ours=ours, again=len(own) % 2 == 1)
         if ours and not any(who in one.says for one in own):
-            return (who,)
-        return _to_told(mind, heard.says, ours=ours, again=len(own) % 2 == 1)
+            return (who,) if isinstance(answer[0], Phrase) else _joined([(who,), answer])
+        return answer
     earlier = [one.asked or (None,) for one in here if one.by == heard.by and (one.asked or not one.says)]
     return _joined([_answer(mind, one, [*chain.from_iterable(earlier)]) for one in heard.asked or (None,)])
 
 
 def _to_told(mind: Mind, says: Says, *, ours: bool, again: bool) -> Says:
     """The answer to what was told and asks for nothing."""
-    greeted = next((one for one in says if isinstance(one, Phrase) and one.key == "hello"), None)
     doubted = next((one.seat for one in says if isinstance(one, Suspicion)), None)
     if doubted is not None:
         return (_among_evil if ours else _in_itself)(mind, Question("about", doubted))
@@ -117,10 +129,9 @@ def _to_told(mind: Mind, says: Says, *, ours: bool, again: bool) -> Says:
     if asks:
         plan = tuple(map(WillClaim, pretends(mind))) or (Phrase("cannot"),)
         return plan if ours else (Phrase("says truth"),)
-    if greeted is not None:
-        return (greeted,)
-    if not ours and any(isinstance(one, WillClaim) for one in says):
-        return (Phrase("heard plan again" if again else "heard plan"),)
+    if any(isinstance(one, WillClaim) for one in says):
+        own = tuple(map(WillClaim, pretends(mind))) if ours else ()
+        return own or (Phrase("heard plan again" if again else "heard plan"),)
     return (Phrase("heard again" if again else "heard"),)
 
 
@@ -164,9 +175,9 @@ def _among_evil(mind: Mind, asked: Question) -> Says:
     """To their own team: who they truly are, what nobody holds, and whom they would vote for, as it wishes."""
     what = asked.what
     did: Says = tuple([_chosen(mind, mind.me.character, seat) for seat in mind.view.chose])
-    if what in ("spare", "shoot", "secret", "?"):
+    if what in ("spare", "shoot", "secret", "hello", "?"):
         return _in_itself(mind, asked)
-    if what == "self":
+    if what == "self" or (what == "about" and asked.about == mind.seat):
         return (Claim(mind.me.character), *map(WillClaim, pretends(mind)))
     if what == "demon":
         demons = sorted(mind.demons)
@@ -272,22 +283,28 @@ def _secret(mind: Mind, asked: Question) -> Says:
 
 
 def _suspect(mind: Mind, asked: Question) -> Says:
-    seat = _most_suspected(mind)
-    if seat is None:
-        return (Phrase("suspects nobody"),)
-    if knows_nothing(mind, seat):
-        return (Phrase("suspects nobody yet"),)
-    return (Suspicion(seat, best_reason(mind, seat)),)
+    seat = most_suspected(mind)
+    return (Phrase("suspects nobody yet"),) if seat is None else (Suspicion(seat, why_guilty(mind, seat)),)
 
 
-def _most_suspected(mind: Mind) -> int | None:
-    others = [seat for seat in mind.town.living if seat != mind.seat]
-    return max(others, key=mind.seeming.guess.evil.__getitem__, default=None)
+def why_guilty(mind: Mind, seat: int) -> Reason | None:
+    """Why they suspect somebody: nothing that others have said today, whom they rather agree with."""
+    best, theirs = best_reason(mind, seat), dict(_given_by_others(mind, seat))
+    if best is None or best not in theirs or mind.seat in best.seats[:1]:  # what they know themselves they stand by
+        return best
+    by = theirs[best]
+    agrees = best if mind.seeming.guess.evil[by] > SUSPECTS else Reason("convinced", (by,))
+    return next((one for one in reasons(mind, seat) if one not in theirs), agrees)
 
 
-def knows_nothing(mind: Mind, seat: int) -> bool:
-    """Whether nobody has said yet who they are, and nothing speaks against this player."""
-    return not any(mind.town.claims) and not reasons(mind, seat)
+def _given_by_others(mind: Mind, seat: int) -> Iterator[tuple[Reason, int]]:
+    """The reasons against this player that others have given in the room today, unasked or in answers."""
+    stated = ((place.seat, said) for place in mind.view.circle for said in place.says)
+    answers = ((one.to, said) for one in mind.view.asked_aloud for said in one.says)
+    for by, said in chain(stated, answers):
+        because = said.because if isinstance(said, Suspicion | Vote) and said.seat == seat else None
+        if because is not None and because.kind != "convinced" and by is not None and by != mind.seat:
+            yield because, by
 
 
 def _vote(mind: Mind, asked: Question) -> Says:
@@ -295,18 +312,16 @@ def _vote(mind: Mind, asked: Question) -> Says:
         return (Phrase("no vote"), *_suspect(mind, asked))
     if asked.about is not None:
         return _vote_for(mind, asked.about)
-    seeming = mind.seeming
-    others = [one for one, guilt in seeming.guilt.items() if one != mind.seat and seeming.cost(one) < guilt]
-    seat = max(others, key=seeming.guilt.__getitem__, default=None)
-    if seat is None or knows_nothing(mind, seat):
+    seat = most_suspected(mind)
+    if seat is None or mind.seeming.cost(seat) >= mind.seeming.guilt[seat]:
         return (Phrase("votes for nobody"),)
-    return (Vote(seat, "would", best_reason(mind, seat)),)
+    return (Vote(seat, "would", why_guilty(mind, seat)),)
 
 
 def _vote_for(mind: Mind, seat: int) -> Says:
     """Whether they would vote for this player, as far as they would say so to anybody."""
     ready = seat in guilty_enough(mind)
-    return (Vote(seat, "would", best_reason(mind, seat)),) if ready else (_would_not(mind, seat),)
+    return (Vote(seat, "would", why_guilty(mind, seat)),) if ready else (_would_not(mind, seat),)
 
 
 def _would_not(mind: Mind, seat: int) -> Vote:
@@ -316,7 +331,7 @@ def _would_not(mind: Mind, seat: int) -> Vote:
     worst = max(guilt, key=guilt.__getitem__, default=seat)
     if because is None and reasons(mind, worst) and guilt.get(worst, 0.0) > mind.seeming.guilt.get(seat, 0.0):
         because = Reason("suspect_more", (worst,))
-    if because is None and not public(mind.town, seat):
+    if because is None and not public(mind.town, seat) and not suspects(mind, seat):
         because = Reason("nothing_against", (seat,))
     return Vote(seat, "would not", because)
 
@@ -399,7 +414,7 @@ def _why(mind: Mind, asked: Question) -> Says:
     accused = [said.seat for said in map(without_reason, mind.place.says) if isinstance(said, Evil)]
     if asked.about is not None and asked.about != mind.seat:
         return _about(mind, asked)
-    return (Suspicion(accused[-1], best_reason(mind, accused[-1])),) if accused else _suspect(mind, asked)
+    return (Suspicion(accused[-1], why_guilty(mind, accused[-1])),) if accused else _suspect(mind, asked)
 
 
 def _about(mind: Mind, asked: Question) -> Says:
@@ -410,11 +425,10 @@ def _about(mind: Mind, asked: Question) -> Says:
         return (Trust(seat, much=True, because=defence(mind).because),)
     if seat in mind.town.proven:
         return (Trust(seat, much=True, because=proof(mind.town, seat)),)
-    evil = mind.seeming.guess.evil[seat]
-    most = seat == _most_suspected(mind) and not knows_nothing(mind, seat)
-    if most or evil > SUSPECTS or (evil > TRUSTS and reasons(mind, seat)):
-        return (Suspicion(seat, best_reason(mind, seat)),)
-    return (Trust(seat, much=evil < TRUSTS, because=speaking_for(mind, seat) if evil < TRUSTS else None),)
+    if suspects(mind, seat):
+        return (Suspicion(seat, why_guilty(mind, seat)),)
+    much = mind.seeming.guess.evil[seat] < TRUSTS
+    return (Trust(seat, much=much, because=speaking_for(mind, seat) if much else None),)
 
 
 ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
@@ -434,4 +448,5 @@ ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "attack": lambda mind, asked: (Phrase("attacks nobody"),),
     "secret": _secret,
     "demon": _suspect,
+    "hello": lambda mind, asked: (Phrase("hello"),),
 }

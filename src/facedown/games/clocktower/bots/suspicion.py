@@ -31,6 +31,7 @@ from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.english import BARE, can_be_told, if_evil, then_evil
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 
+PASSING = ("silent", "refused", "untold", "unchecked", "said_least", "never_voted")  # reasons that can end
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
 HAVE_LEARNED = Reason("have_learned")  # what they have been told and not said yet
 CREDIBLE, DUBIOUS = 0.3, 0.6  # how likely to be evil: whom they believe is less so, whom they doubt is more so
@@ -103,6 +104,8 @@ def _own(mind: Mind) -> Iterator[Reason]:
 def best_reason(mind: Mind, seat: int) -> Reason | None:
     """Why they suspect somebody, when asked: the last reason that they gave, or the strongest; None: none."""
     own = next((reason for by, reason in given(mind, seat) if by == mind.seat and reason.kind != "still"), None)
+    if own is not None and own.kind in PASSING and own not in thin(mind, seat):
+        own = None
     if own is not None and own.kind not in BARE:
         return own
     return next(iter(reasons(mind, seat)), None) or own or next(_all_reasons(mind, seat), None)

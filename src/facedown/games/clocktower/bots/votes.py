@@ -7,7 +7,7 @@ from random import Random
 
 from facedown.core.game import Move
 from facedown.games.clocktower.bots.mind import LATE, Mind, accused_by, defended_by, thought
-from facedown.games.clocktower.bots.suspicion import has_reason, reasons
+from facedown.games.clocktower.bots.suspicion import best_reason, has_reason, reasons
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.changeable_rules import NominationsADay, VotesFreely
 from facedown.games.clocktower.moments import acts_at
@@ -24,6 +24,7 @@ HOLDS_BACK = 0.4  # how often evil let others vote where there are votes enough:
 JOINS = 0.9  # how often evil vote for their own who are lost
 HOPE = 0.85  # the share of the guilt that a vote takes with which somebody seems ready to vote
 GHOST = 0.5  # the guilt above which a dead player spends the last vote while many are alive
+TRUSTS, SUSPECTS = 0.25, 0.5  # how likely to be evil: whom they trust is less so, whom they suspect is more so
 LAST = 0.3  # the guilt that is enough for an execution when four are alive
 EVEN, ODD = 1.1, 1.05  # times the mean guilt that an execution takes, by the number alive
 STANDS_BY = 1.1  # times the guilt of a nominee whom one has accused today
@@ -188,8 +189,24 @@ def votes(mind: Mind, luck: Random) -> bool:
 
 def guilty_enough(mind: Mind) -> set[int]:
     """Those against whom they would vote if somebody asked them to, with a reason; evil as anybody there."""
-    guilt, least = mind.seeming.guilt, near(mind) * mind.seeming.most
-    return {one for one in guilt if guilt[one] >= least and one != mind.seat and reasons(mind, one)}
+    guilt, least, most = mind.seeming.guilt, near(mind) * mind.seeming.most, most_suspected(mind)
+    others = {one for one in guilt if guilt[one] >= least and one != mind.seat and reasons(mind, one)}
+    return others if most is None else others | {most}
+
+
+def most_suspected(mind: Mind) -> int | None:
+    """Of whom they say that they suspect them, and would vote for them; None: of nobody, without a reason."""
+    guilt = mind.seeming.guilt
+    others = [seat for seat in mind.town.living if seat != mind.seat and seat in guilt]
+    best = max(others, key=lambda seat: (mind.seeming.cost(seat) < guilt[seat], guilt[seat]), default=None)
+    is_heard = best is not None and (any(mind.town.claims) or bool(reasons(mind, best)))
+    return best if best is not None and is_heard and best_reason(mind, best) is not None else None
+
+
+def suspects(mind: Mind, seat: int) -> bool:
+    """Whether they say of this player, asked or not, that they suspect them."""
+    evil = mind.seeming.guess.evil[seat]
+    return seat == most_suspected(mind) or evil > SUSPECTS or (evil > TRUSTS and bool(reasons(mind, seat)))
 
 
 def _keeps_word(mind: Mind, nominee: int) -> bool:

@@ -14,6 +14,7 @@ from facedown.games.clocktower.roster import FACTS
 from facedown.games.clocktower.speech.statements import (
     LEARNED,
     REQUESTS,
+    Anything,
     Defence,
     Doubt,
     Evil,
@@ -21,10 +22,14 @@ from facedown.games.clocktower.speech.statements import (
     Question,
     Spoken,
     Suspicion,
+    Vote,
 )
 from facedown.games.clocktower.state import State
 
-ANSWERED = ("self", "learned", "suspect", "trust", "vote", "voted", "about")  # what everybody may be asked at once
+ANSWERED = (  # what everybody may be asked at once
+    "self", "learned", "suspect", "trust", "vote", "voted", "why", "about", "nominate", "spare", "demon",
+    "hello",
+)  # fmt: skip
 ANSWERS = 2  # so many answer it
 
 
@@ -39,6 +44,7 @@ class Aloud(NamedTuple):
     to: int | None
     asked: Question
     answered: bool
+    says: tuple[Anything, ...] = ()  # the answer
 
 
 def questions(state: State) -> tuple[Aloud, ...]:
@@ -56,7 +62,7 @@ class _ToAll(NamedTuple):
     by: int
     asked: Question
     may: tuple[int, ...]  # who can answer it
-    given: list[int]
+    given: dict[int, tuple[Anything, ...]]  # with what
 
 
 def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
@@ -64,14 +70,15 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
     to_all: list[_ToAll] = []
     for at, (by, words) in enumerate(said):
         to, question = words.said.to, words.said.asked
-        doubted = [one.seat for one in words.said.says if words.said.words and isinstance(one, Suspicion)]
+        doubted = [one.seat for one in words.said.says if words.said.words and isinstance(one, Suspicion | Vote)]
         about = (*doubted, *accused_in(by, words.said.says))
-        accusing = (Aloud(by, one, Question("about", one), False) for one in about if one != by)
-        asked += [one for one in accusing if one not in asked and one._replace(answered=True) not in asked]
+        before = {one[:3] for one in asked}
+        accusing = (Aloud(by, one, Question("about", one), False) for one in dict.fromkeys(about) if one != by)
+        asked += [one for one in accusing if one[:3] not in before]
         if to is None and question is not None:
             asked += [Aloud(by, None, question, True)] * (question.what in REQUESTS)
             if question.what in ANSWERED:
-                to_all.append(_ToAll(len(asked), by, question, _may_answer(state, by, question), []))
+                to_all.append(_ToAll(len(asked), by, question, _may_answer(state, by, question), {}))
         if to is None or to == by:
             continue
         owed = next((at for at, one in enumerate(asked) if (one.by, one.to) == (to, by) and not one.answered), None)
@@ -83,12 +90,12 @@ def _answered(state: State, said: Sequence[tuple[int, Spoken]]) -> list[Aloud]:
         if first is None and owed is None:  # who was asked at the time, before others had said who they are
             first = next((one for one in waits if len(one.given) < ANSWERS), None)
         if first is not None and (owed is None or first.after <= owed):
-            first.given.append(by)
+            first.given[by] = words.said.says
         elif owed is not None:
-            asked[owed] = asked[owed]._replace(answered=True)
+            asked[owed] = asked[owed]._replace(answered=True, says=words.said.says)
     for one in reversed(to_all):
         asked[one.after : one.after] = [
-            Aloud(one.by, to, one.asked, to in one.given) for to in _some(state, one, said)
+            Aloud(one.by, to, one.asked, to in one.given, one.given.get(to, ())) for to in _some(state, one, said)
         ]
     return asked
 
@@ -102,13 +109,19 @@ def accused_in(by: int, says: Sequence[object]) -> Iterator[int]:
 
 
 def _may_answer(state: State, by: int, question: Question) -> tuple[int, ...]:
-    """Who can answer what everybody is asked: why somebody was voted for, those who did."""
+    """Who can answer what everybody is asked: why somebody was voted for or accused, those who did it."""
     others = [player.seat for player in state.ring if player.here and player.seat not in (by, question.about)]
     if question.what == "voted":
         votes = (*state.nominated_before, *queries.tallies(state, state.day))
         hands = next((one.hands for one in reversed(votes) if one.nominee == question.about is not None), ())
         return tuple([seat for seat in others if seat in hands])
-    return tuple(others)
+    spoken = state.said if question.what == "why" else ()
+    accusers = {by for by, words in spoken if _accuses(words.said.says, question.about)}
+    return tuple([seat for seat in others if seat in accusers] or others)
+
+
+def _accuses(says: Sequence[Anything], seat: int | None) -> bool:
+    return any(isinstance(one, Evil | Suspicion | Doubt) and one.seat == seat for one in says)
 
 
 def _some(state: State, one: _ToAll, said: Sequence[tuple[int, Spoken]]) -> list[int]:

@@ -64,10 +64,12 @@ QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobod
     "shoot": "will you shoot {}?",
     "attack": "will you attack {} tonight?",
     "secret": "please tell nobody.",
-    "demon": "who is our Demon?",
+    "demon": "who is the Demon?",
+    "hello": "hello.",
     "?": "may I ask you something?",
 }
 OF_ONE = {"vote": "will you vote for {}?"}  # what is otherwise asked about nobody
+OF_YOU = {"about": "can we trust you?"}  # what is asked of whom it is about
 ABOUT_NOBODY = {
     "why": "why?",
     "voted": "why did you vote so?",
@@ -407,7 +409,9 @@ class _Speaker(NamedTuple):
         if isinstance(said, Question):
             if said.about is None:
                 return ABOUT_NOBODY.get(said.what, QUESTIONS[said.what])
-            return (OF_ONE.get(said.what) or QUESTIONS[said.what]).format(self._name(said.about, me="me"))
+            name = self._name(said.about, me="me")
+            of_you = OF_YOU.get(said.what) if name == YOU else None
+            return (of_you or OF_ONE.get(said.what) or QUESTIONS[said.what]).format(name)
         if isinstance(said, Phrase):
             return self._phrase(said.key.removesuffix(AGAIN), again=said.key.endswith(AGAIN))
         return self._fact(said)
@@ -442,8 +446,10 @@ class _Speaker(NamedTuple):
             return f"the {self.role(said.role)} is in play"
         if isinstance(said, Never):
             return "a false statement"
-        what = self._predicate(said)
-        return f"I am {what}" if said.seat == self.by else f"{self._name(said.seat)} is {what}"
+        return f"{self._is(said.seat)} {self._predicate(said)}"
+
+    def _is(self, seat: int) -> str:
+        return "I am" if seat == self.by else f"{self._name(seat)} is"
 
     def _predicate(self, said: Evil | Is | OfTeam) -> str:
         if isinstance(said, Is):
@@ -451,10 +457,9 @@ class _Speaker(NamedTuple):
         return "evil" if isinstance(said, Evil) else OF_TEAM.get(said.team, f"of the team {said.team}")
 
     def _denied(self, said: Anything) -> str:
-        if isinstance(said, Evil):
-            return f"{self._name(said.seat)} is good"
-        if isinstance(said, Is | OfTeam):
-            return f"{self._name(said.seat)} is not {self._predicate(said)}"
+        if isinstance(said, Evil | Is | OfTeam):
+            what = "good" if isinstance(said, Evil) else f"not {self._predicate(said)}"
+            return f"{self._is(said.seat)} {what}"
         if isinstance(said, InPlay):
             return f"the {self.role(said.role)} is not in play"
         return f"it is not so that {self.words(said)}"

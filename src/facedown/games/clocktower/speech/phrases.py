@@ -26,7 +26,6 @@ PHRASES = {
     "attacks nobody": "I attack nobody.",
     "trusts nobody yet": "I trust nobody yet.",
     "nothing learned": "I have learned nothing that would help us.",
-    "suspects nobody": "I suspect nobody.",
     "suspects nobody yet": "I suspect nobody yet.",
     "no vote": "I have no vote left.",
     "votes for nobody": "I would vote for nobody yet.",
@@ -39,6 +38,7 @@ PHRASES = {
     "shoots later": "Not now: I keep that for somebody whom I suspect more.",
 }
 WAYS = {  # the same in other words, as many are asked it on the first day
+    "hello": (PHRASES["hello"], "Good day.", "Hello to you."),
     "suspects nobody yet": (
         PHRASES["suspects nobody yet"],
         "Nobody so far: I have heard too little.",

@@ -156,7 +156,7 @@ class Question(Saying, frozen=True, tag="ask"):
 
     what: Literal[
         "self", "learned", "chose", "suspect", "trust", "vote", "why", "voted", "about", "claim", "nominate",
-        "spare", "shoot", "attack", "secret", "demon", "?",
+        "spare", "shoot", "attack", "secret", "demon", "hello", "?",
     ]  # fmt: skip  # "?": some other question
     about: Seat | None = None
 
