@@ -179,11 +179,51 @@ test("plans, and what players ask each other at a table, are understood", () => 
   for (const [words, means] of Object.entries(said)) expect([words, parts(words)]).toEqual([words, [means]]);
   for (const words of ["Cy or Eve is evil", "Cy or Di is quiet"]) expect([words, parts(words)]).toEqual([words, []]);
   for (const words of ["I'll say I'm the Soldier", "I'm going to claim Soldier", "I'm bluffing the Soldier"]) expect([words, parts(words)]).toEqual([words, [{ type: "will claim", role: "soldier" }]]);
-  expect([parts("I'll be the Monk, you be the Mayor"), parts("ok thanks"), parts("Hi everyone")]).toEqual([[{ type: "will claim", role: "monk" }, { type: "bluff", role: "mayor" }], [{ type: "phrase", key: "thanks" }], [{ type: "phrase", key: "hello" }]]);
+  expect([parts("I'll be the Monk, you be the Mayor"), parts("ok thanks"), parts("Hi everyone")]).toEqual([[{ type: "will claim", role: "monk" }, { type: "bluff", role: "mayor" }], [{ type: "phrase", key: "thanks" }], [{ type: "ask", what: "hello" }]]);
   const aloud = (words: string, spokenWith: number | null) => typedParts(words, { ...known, inPrivate: false, claimed: "empath", spokenWith }).map(({ to, means }) => [to, means[0]]);
   expect([aloud("why?", 2), aloud("why?", null), aloud("what did you learn?", 2), aloud("hey Bo, what's your role?", 2)]).toEqual([[[2, { type: "ask", what: "why" }]], [[null, undefined]], [[null, { type: "ask", what: "learned" }]], [[1, { type: "ask", what: "self" }]]]);
   expect([aloud("Bo I think Di is evil", null), aloud("Bo who do you trust?", null), aloud("Hey Bo did you vote for Di?", null)]).toEqual([[[1, { type: "suspicion", seat: 3 }]], [[1, { type: "ask", what: "trust" }]], [[1, { type: "ask", what: "voted", about: 3 }]]]);
   expect(aloud("I got a 1 last night", null)).toEqual([[null, { type: "report", when: "N2", by: "empath", learned: [["count", 1]] }]]);
+});
+
+test("what is said of oneself, of one of two, and in other words than the program's is understood", () => {
+  const ids = new Map(["soldier", "monk", "slayer", "investigator", "poisoner", "fortune teller"].map((name) => [name, name.replace(" ", "")]));
+  const parts = (words: string, more = {}) => typedParts(words, { names: ["Ann", "Bo", "Cy", "Di"], ids, me: 0, night: 2, inPrivate: false, ...more }).map(({ to, means }) => [to, ...means]);
+  const evil = (seat: number) => ({ type: "evil", seat });
+  const asks = (what: string, about?: number) => ({ type: "ask", what, ...(about === undefined ? {} : { about }) });
+  const is = (seat: number, role: string) => ({ type: "is", seat, role });
+  const pair = (by: string, when: string, ...learned: unknown[]) => ({ type: "report", when, by, learned: [["pair", [1, 2]], learned] });
+  const said: Record<string, object> = {
+    "I'm good": { type: "not", said: evil(0) },
+    "I'm not evil, I promise": { type: "not", said: evil(0) },
+    "I'm an Outsider": { type: "team", seat: 0, team: "outsider" },
+    "I lied, I'm not the Soldier": { type: "not", said: is(0, "soldier") },
+    "Sorry, I'm actually the real Monk": { type: "claim", role: "monk" },
+    "Bo can't be the Demon": { type: "not", said: { type: "team", seat: 1, team: "demon" } },
+    "Bo's the Monk": is(1, "monk"),
+    "Bo is the Monk or the Soldier": { type: "either", one: is(1, "monk"), other: is(1, "soldier") },
+    "it's either Bo or Cy": { type: "either", one: evil(1), other: evil(2) },
+    "I'm going to nominate Bo": { type: "vote", seat: 1, did: "will nominate" },
+    "I don't want to say who I am yet": { type: "phrase", key: "not yet" },
+    "I started knowing that Bo or Cy is the Poisoner": pair("investigator", "N1", "role", "poisoner"),
+    "Fortune Teller here, no on Bo and Cy": pair("fortuneteller", "N2", "yes", false),
+    "Vote Bo with me": asks("vote", 1),
+    "Let's all vote for Bo": asks("vote", 1),
+    "why are you wary of me?": asks("why", 0),
+    "why me?": asks("why", 0),
+    "who are you really?": asks("self"),
+    "what's everyone's role?": asks("self"),
+    "Are you an outsider?": asks("self"),
+    "Who should I shoot?": asks("suspect"),
+    "should I shoot Bo?": asks("about", 1),
+    "what if Bo is the Poisoner?": asks("about", 1),
+    "Good morning all!": asks("hello"),
+  };
+  for (const [words, means] of Object.entries(said)) expect([words, ...parts(words)]).toEqual([words, [null, means]]);
+  expect(parts("Bo claims to be the Monk but I am the Monk").at(0)).toEqual([null, { type: "claim", role: "monk" }]);
+  expect(parts("I protected Bo", { claimed: "monk" })).toEqual([[null, { type: "report", when: "N2", by: "monk", learned: [["chose", 1]] }]]);
+  expect(parts("are you lying to me?", { spokenWith: 2 })).toEqual([[2, asks("about", 2)]]);
+  expect(["Who is the Slayer?", "Is anyone the Monk?"].map((words) => parts(words, { claims: [[], ["soldier"], ["slayer"], []] }))).toEqual([[[2, asks("self")]], [[null, asks("self")]]]);
 });
 
 test("what somebody types that they have learned is understood as a report, whether it is true or not", () => {

@@ -88,10 +88,11 @@ export function readReport(id: string, words: string, names: readonly string[], 
   rest = rest.replace(NIGHT, " ");
   const numbers = [...rest.matchAll(/\b\d{1,2}\b/g)].map(([digits]) => Number(digits)).concat(NUMBERS.flatMap((word, n) => (new RegExp(`\\b${word}\\b`).test(rest) ? [n] : [])));
   const truth = /\b(?:no|not)\b/.test(rest) ? false : /\byes\b/.test(rest) ? true : null;
+  const possible = rolesFor(id, nameable.roles);
   const fits = ({ learned }: Report): boolean => {
     const named = (keys: Set<string>) => learned.filter(([key]) => keys.has(key)).reduce((sum, [key]) => sum + (MANY[key] ?? 1), 0);
     const plain = learned.filter(([key]) => !SEATS.has(key) && !ROLES.has(key));
-    return named(SEATS) === seats.length && named(ROLES) === roles.length && plain.every(([key, value]) => valueOf(key, value) !== null);
+    return named(SEATS) === seats.length && named(ROLES) === roles.length && roles.every((role) => possible.includes(role)) && plain.every(([key, value]) => valueOf(key, value) !== null);
   };
   const valueOf = (key: string, value: Value): Value | null => {
     if (key === "none") return /\b(?:no|none|nobody)\b/.test(rest) || null;

@@ -1,9 +1,13 @@
 /** Recognises the commonest things that people type, so that it can be shown what was understood before it is sent. */
 import type { Question } from "../moves";
+import { official } from "../scripts/characters";
 import { readReport, type Report } from "./reports";
 
-const GREETING = /^(?:(?:hi|hello|hey|ok|okay|so|well|and|but|then|please|say|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
-const HELLO = /^(?:(?:hi|hello|hey|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
+const GREETING = /^(?:(?:hi|hello|hey|sorry|ok|okay|so|well|and|but|then|please|say|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
+const HELLO = /^(?:(?:hi|hello|hey|sorry|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
+/** A player as the words are read, and a character: names can be made of any words. */
+const WHO = "@(\\d+)";
+const ROLE = "(?:the |an? )?#(\\w+)";
 const EVERYBODY = /^(?:everybody|everyone|all(?: of you)?|town|folks)[,:] *|, (?:everybody|everyone|all(?: of you)?)$/;
 const YOU_ALL = /\b(?:you (?:all|guys)|(?:everybody|everyone|any(?:one|body))(?= (?:learn|suspect|distrust|know|see|hear|vote|think|claim|get|have|trust)\b))/;
 const WHEN = /(?: (?:now|today|tonight|so far|exactly|then|too|instead|first|together|again|yet|with (?:me|us)|(?:last|in the|that|(?:on )?the (?:first|second|last)) (?:night|time)|(?:on )?(?:day|night) \d+))+$/;
@@ -22,16 +26,23 @@ const PLAIN: [RegExp, string][] = [
   [/\b(i|you|we|they|he|she)'d\b/g, "$1 would"],
   [/\bgonna\b/g, "going to"],
   [/\br u\b/g, "are you"],
-  [/\b(?:kinda|kind of|sort of|a bit|really|actually|just|both|honestly|definitely|probably|also|still) /g, ""],
+  [/(@\d+)'s (?=(?:the|an?|not|evil|good|bad|lying|sus)\b)/g, "$1 is "],
+  [/\b(?:kinda|kind of|sort of|a bit|really|actually|just|both|honestly|definitely|probably|also|still)\b ?/g, ""],
+  [/\b(?:everybody|everyone)'s /g, "your "],
+  [/\bthe (?:real|true|actual) /g, "the "],
+  [/\blet us all\b/g, "let us"],
+  [/^(?:everybody|everyone|all of you) (?=please|say|tell)/, ""],
 ];
 /** Between clauses, and what joins them; what is only supposed, or told of others, is not read in clauses. */
 const CLAUSES = /[,;]?\s+(?=(?:and|but)\s)|[,;]\s+/gi;
 const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
 const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppose|maybe|perhaps|says?|said|claims|claimed|told|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b/i;
-const BAD = "(?:evil|bad|lying|a liar|bluffing|(?:(?:a |the |our )?(?:demon|minion|imp)))";
-const GOOD = "(?:good|honest|telling the truth|trustworthy|town|townsfolk)";
+const BAD = "(?:evil|bad|lying(?: to (?:me|us))?|a liar|bluffing|(?:(?:a |an |the |our )?(?:demon|minion|#?imp)))";
+const GOOD = "(?:good|innocent|honest|telling the truth|trustworthy|town)";
+const TEAM = "(?:an? )?(townsfolk|outsider)s?";
 const EVIL = `(?:${BAD}|${GOOD})`;
-const EXECUTE = "(?:vote(?: for| on| out| against| to execute)?|execute|kill|lynch|hang|eliminate|get rid of)";
+const WHO_IS = "(?:is (?:any|some)(?:one|body)|who is|who claims(?: to be)?|do we have|any|how many)";
+const EXECUTE = "(?:vote(?: for| on| out| against| to execute)?|execute|kill|lynch|hang|eliminate|get rid of|frame|push|go after)";
 const ATTACK = "(?:attack|kill|poison|target|choose|pick)";
 /** How one is asked to do something, or to do it together. */
 const ASKS = "(?:(?:(?:will|would|can|could|do|should|shall) (?:you|we)|let us|we (?:should|must|need to|have to|could|can)|you (?:should|must)|i (?:want|need) you to|i would like to|i want to|how about we|please)(?: please)? )?";
@@ -41,113 +52,119 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:who|what) (?:(?:are|were) you|you are)(?: claiming)?$/],
   ["self", /^(?:what do you claim(?: to be)?|who (?:has |is )?claim(?:s|ed|ing) what)$/],
   ["self", /^(?:.+ )?(?:one|two|three|[123]) for (?:one|two|three|[123])$/],
-  ["self", /^(?:(?:what is )?your (?:role|character|token|claim)|(?:roles?|claims?)(?: please)?)$/],
+  ["self", /^(?:(?:what (?:is|are) )?your (?:role|character|token|claim)s?|(?:roles?|claims?)(?: please)?)$/],
+  ["self", new RegExp(`^(?:are you|${WHO_IS}) (?:${ROLE}|${TEAM})(?: do we have)?$`)],
+  ["self", /^(?:(?:let us|(?:should|can|shall) (?:we|you)|we should|please) )(?:all )?(?:claim|share|reveal|say)(?: (?:our|your) (?:roles?|characters?|claims?)| who (?:we|you) are)?$/],
+  ["self", /^(?:.+ )?(?:tell|show) (?:me|us) (?:yours|your (?:role|character|token))$/],
   ["self", /^(?:which|what) (?:character|role|token) (?:are you|do you have|did you (?:get|draw))$/],
   ["self", new RegExp(`^are you ${EVIL}$`)],
   ["learned", /^what (?:(?:did|have|do|does) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got|do|done)$/],
   ["learned", /^(?:do|did|have) you (?:have|got|get|learn(?:ed)?|know|see|hear|find out) (?:any|some)(?:thing| information| info| news| bluffs)$/],
-  ["learned", /^(?:(?:any|what|your) (?:information|info|news)(?: do you have| did you get)?|(?:have you |you )?(?:got )?anything(?: to (?:share|tell|say))?|what happened|did you wake(?: up)?|(?:which|what) bluffs do (?:we|you) have)$/],
+  ["learned", /^(?:(?:any|what|what is|your|what is your) (?:information|info|news)(?: do you have| did you get)?|(?:have you |you )?(?:got )?anything(?: to (?:share|tell|say))?|what happened|did you wake(?: up)?|(?:(?:which|what) )?bluffs(?: do (?:we|you) have)?|what are (?:the|our|your) bluffs)$/],
   ["chose", /^(?:what|whom?) (?:did|do|have|will) you (?:choose|chosen|pick(?:ed)?|protect(?:ed)?|guard|visit|check|attack|kill|poison)$/],
   ["chose", /^(?:who|which player) is your master$/],
-  ["demon", /^(?:who|which of us) is our (?:demon|imp|boss|leader)$/],
-  ["trust", /^whom? (?:do|does|would|can|should|could) (?:you|we|i) (?:trust|believe)(?: most)?$/],
+  ["demon", /^(?:who|which of us) is (?:our|the|your) (?:demon|#?imp|boss|leader)$/],
+  ["trust", /^whom? (?:do|does|would|can|should|could) (?:you|we|i) (?:trust|believe|protect|guard|save)(?: most)?$/],
+  ["trust", /^who (?:are|is) (?:the other|our|your|the) minions?$|^who (?:else )?is (?:on our (?:team|side)|with us)$/],
   ["trust", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?is ${GOOD}$`)],
-  ["suspect", /^whom? (?:do|does|would) you (?:suspect|distrust)(?: most)?$/],
+  ["suspect", /^whom? (?:(?:do|does|would) you (?:suspect|distrust)(?: most)?|(?:should|shall|can) i shoot)$/],
   ["suspect", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?(?:is|are|could be|might be) (?:${BAD}|suspicious)$`)],
   ["suspect", new RegExp(`^whom? do you (?:think|believe) ${BAD} is$`)],
   ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|(?:any|your) (?:suspicions?|suspects?|ideas?|thoughts?|reads?)|what do you think)$/],
   ["attack", new RegExp(`^whom? (?:do|should|shall|can|could|will) (?:you|we|i) (?:${ATTACK} tonight|poison)$`)],
   ["vote", new RegExp(`^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:${EXECUTE}|nominate|attack)$`)],
-  ["vote", /^whom? (?:are (?:you|we) (?:going to |planning to )?(?:vot(?:e|ing) for|execut(?:e|ing)|kill(?:ing)?|nominat(?:e|ing))|should (?:die|hang|go|be executed))$/],
+  ["vote", /^whom? (?:are (?:you|we) (?:going to |planning to )?(?:vot(?:e|ing) for|execut(?:e|ing)|kill(?:ing)?|nominat(?:e|ing))|should (?:die|hang|go|be executed)|(?:do|would) you want (?:dead|gone|out|to (?:die|kill|execute)))$/],
   ["vote", /^what (?:would|will|should|shall) (?:you|we) do$/],
   ["why", /^(?:why(?: so| not| is that| do you (?:think|say) (?:so|that))?|how (?:do|can) you (?:know|tell)(?: (?:that|this|it))?|how come|how so)$/],
   ["spare", /^(?:do not vote|let us not (?:vote|execute|kill))(?: for)?(?: (?:any|some)(?:body|one))?$/],
-  ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$/],
+  ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$|^(?:can|could|may|shall|should) i (?:claim(?: to be)?|be|bluff(?: as)?) (?:the |an? )?#\w+$/],
   ["secret", /^(?:please )?(?:do not tell|(?:promise )?not to tell|never tell|tell no|say nothing|do not (?:say|repeat|share))\b(?: to| of)?(?: ?(?:(?:any|some)(?:body|one)|body|one|this|that|it|a soul|the others))*$/],
-  ["secret", /^(?:(?:can|will|could) you )?keep (?:it|this|that|a|my)?(?: ?(?:a secret|secret|quiet|to yourself|between us))+$|^(?:(?:this|that|it) (?:is|stays) )?(?:a secret|between us|between you and me)$/],
+  ["secret", /^(?:(?:can|will|could) you )?keep (?:it|this|that|a|my)?(?: ?(?:a secret|secret|quiet|to yourself|between us))+$|^(?:(?:this|that|it) (?:is|stays) )?(?:a secret|between us|between you and me)$|^can i tell you (?:a secret|something)$/],
+  ["hello", /^(?:hi|hello|hey|good (?:morning|evening|day|afternoon))(?: (?:there|all|everyone|everybody|town|folks|guys|@\d+))*$/],
 ];
-const ARE_YOU = /^are you (?:the |an? )?(.+)$/;
-/** The same about somebody by name. */
-const ABOUT: [Question["what"], RegExp][] = [
-  ["voted", /^(?:why )?did(?: not)? you (?:vote for|vote against|vote to execute|nominate|execute|kill) (.+)$/],
-  ["spare", new RegExp(`^(?:will you |please |let us |we should )?(?:not|do not) (?:${EXECUTE}|nominate) (.+?)${MORE}`)],
-  ["vote", new RegExp(`^${ASKS}(?:vote (?:with (?:me|us) )?(?:for|on|out|against|to execute)|(?:second|back|join|support|help) me (?:on|against|with)|execute|kill|lynch|hang|eliminate|get rid of) (.+?)${MORE}`)],
-  ["vote", new RegExp(`^${ASKS}vote (.+?) out${MORE}`)],
-  ["vote", new RegExp(`^i will (?:nominate|${EXECUTE}) (.+?),? if you (?:vote|do|will|help|join|second)\\b.*$`)],
-  ["vote", new RegExp(`^if you (?:vote for|vote|nominate) (.+?),? (?:then )?(?:i will|so will i|i do).*$`)],
-  ["vote", new RegExp(`^if i nominate (.+?),? (?:will|would|do) you vote.*$`)],
-  ["nominate", new RegExp(`^${ASKS}nominate (.+?)${MORE}`)],
-  ["nominate", /^(?:if you|you) nominate (.+?),? (?:and )?i will (?:vote|help|join).*$/],
-  ["shoot", new RegExp(`^${ASKS}(?:shoot|(?:use|fire) (?:your |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$`)],
-  ["why", /^why (?:do you (?:suspect|distrust|trust|not trust|think) |is )?(.+?)(?: (?:is )?evil)?$/],
-  ["about", /^(?:what (?:do|did) you (?:think|make)(?: of| about)?|(?:what|how) (?:of|about)|how do you feel about|(?:any )?(?:thoughts|opinions?|reads?) (?:on|about)|(?:do|does|can|should|could) (?:you|we|i) (?:trust|believe|suspect|buy)|who is|why not|what is|what did) (.+?)(?: (?:claim(?:ing)?|say(?:ing)?)(?: to be)?)?$/],
-  ["about", /^(.+?) (?:says|said|claims|claimed|told) .+, (?:(?:do|can|should) (?:you|we|i) (?:trust|believe|buy)|is) (?:her|him|them|that|it|this|she|he)(?: .+)?$/],
-  ["about", /^(?:(?:do|does|did) (?:you|we) |(?:have|has) you |is there )?(?:know|have|got|get|learn|heard?|see)? ?(?:any|some|a|an)?(?:thing)? ?(?:info|information|ping|read|clue|reason)? ?(?:on|about|against) (.+)$/],
-  ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could |might )(.+?)(?: is| be|) (?:${EVIL}|suspicious)$`)],
-];
+/** The same about somebody by name, or about us. */
+const NAMED = "(@\\d+|me|i)(?:'s(?: (?:claim|role|character|story|information|info|vote))?)?";
+const ABOUT: [Question["what"], RegExp][] = (
+  [
+    ["voted", /^(?:(?:why )?did(?: not)? you|who|why did (?:any|some)(?:one|body)) (?:vote for|vote against|vote to execute|voted for|nominate|nominated|execute|kill) WHO$/],
+    ["spare", new RegExp(`^(?:will you |please |let us |we should )?(?:not|do not) (?:${EXECUTE}|nominate) WHO${MORE}`)],
+    ["vote", new RegExp(`^${ASKS}(?:vote(?: with (?:me|us))?(?: (?:for|on|out|against|to execute))?|(?:second|back|join|support|help) me (?:on|against|with)|${EXECUTE}) WHO(?: out)?${MORE}`)],
+    ["vote", new RegExp(`^i will (?:nominate|${EXECUTE}) WHO,? (?:if you|(?:and )?(?:will|would|can) you) (?:vote|do|will|help|join|second)\\b.*$`)],
+    ["vote", new RegExp(`^if you (?:vote for|vote|nominate) WHO,? (?:then )?(?:i will|so will i|i do).*$`)],
+    ["vote", new RegExp(`^if i nominate WHO,? (?:will|would|do) you vote.*$`)],
+    ["nominate", new RegExp(`^${ASKS}nominate WHO${MORE}`)],
+    ["nominate", /^(?:if you|you) nominate WHO,? (?:and )?i will (?:vote|help|join).*$/],
+    ["shoot", new RegExp(`^${ASKS}(?:shoot|(?:use|fire) (?:your |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) WHO$`)],
+    ["why", /^why (?:(?:do|did) you (?:suspect|distrust|trust|not trust|think|accuse) |are you (?:wary of|suspicious of|against|accusing|not sure about) |is |not )?WHO(?: (?:is )?evil)?$/],
+    ["about", /^(?:what (?:do|did) you (?:think|make)(?: of| about)?|(?:what|how) (?:of|about)|how do you feel about|(?:any )?(?:thoughts|opinions?|reads?) (?:on|about)|(?:do|does|can|should|could) (?:you|we|i) (?:trust|believe|suspect|buy|shoot|vote for|execute)|(?:please )?(?:you can )?(?:trust|believe)|who is|why not|what is|what did) WHO(?: (?:claim(?:ing)?|say(?:ing)?)(?: to be)?)?$/],
+    ["about", /^WHO (?:says|said|claims|claimed|told) .+, (?:(?:do|can|should) (?:you|we|i) (?:trust|believe|buy)|is) (?:her|him|them|that|it|this|she|he)(?: .+)?$/],
+    ["about", /^what if WHO (?:is|was|lies|lied)\b.*$/],
+    ["about", /^(?:(?:do|does|did) (?:you|we) |(?:have|has) you |is there )?(?:know|have|got|get|learn|heard?|see)? ?(?:any|some|a|an)?(?:thing)? ?(?:info|information|ping|read|clue|reason)? ?(?:on|about|against) WHO$/],
+    ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could |might )WHO(?: is| be|) (?:${EVIL}|suspicious)$`)],
+  ] satisfies [Question["what"], RegExp][]
+).map(([what, { source }]) => [what, new RegExp(source.replace("WHO", NAMED))]);
+const CLAIMED = new RegExp(`^${WHO_IS} (?:${ROLE}|${TEAM})(?: do we have)?$`);
 /** To the own team: whom to attack by night. */
-const TONIGHT = new RegExp(`^${ASKS}${ATTACK} (.+?) tonight$`);
-const POISON = new RegExp(`^${ASKS}poison (.+)$`);
+const TONIGHT = new RegExp(`^${ASKS}(?:${ATTACK} ${WHO} tonight|poison ${WHO})$`);
 /** Who one is, and what one has learned. */
-const TOLD = /^(?:as (?:the |an? )?|i am (?:the |an? )?)(.+?)(?:[:;,.–—-]| and | i )(.+)$/;
-const TOLD_AS_CLAIMED = /^i (?:got|learned|learnt|saw|know|was shown|was told|chose|picked|checked) /;
-const CLAIM = /^i(?: am| was| claim(?: to be)?) (?:the |an? |your |our )?(.+?)(?:, (?:so|please) .+| i think)?$/;
+const TOLD = /^(?:(?:as (?:the |an? )?|i (?:am|was|chose) (?:the |an? )?)#(\w+)(?:[:;,.–—-]| and | i )|#(\w+) here\b)(.+)$/;
+const LEARNED = /^(?:i )?(?:got|learned|learnt|saw|know|started knowing|was shown|was told|chose|picked|checked|it is)\b/;
+const CHOSE = new RegExp(`^i (?:chose|choose|picked|protected|guarded|visited) ${WHO}$`);
+const CLAIM = /^i(?: am| was| claim(?: to be)?) (?:the |an? |your |our )?#(\w+)(?:, (?:so|please) .+| i think| too)?$/;
 /** Among two: what one will claim to be, and what the other is to. */
-const WILL_CLAIM = /^(?:i(?: will| shall| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \w+ing\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|say (?:that )?i am) (?:the |an? )?(.+)$/;
-const BLUFF = /^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|say (?:that )?you are) (?:the |an? )?(.+)$/;
+const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|say (?:that )?i am) ${ROLE}$`);
+const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|say (?:that )?you are) ${ROLE}$`);
 /** The same of one more: "… and Bo", "… but not Bo". */
 const ONE_MORE = /^(?:(?:and|but|or) )?(not )?(.+?)[.?! ]*$/;
-const THINKING = "(?:i (?:think|believe|guess|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)";
-const BECAUSE = "(?:,? (?:because|since|as) .+)?$";
-const LYING = `(?:(?:is|must be|has to be|have to be) ${BAD}|lie[sd]?(?: to (?:me|us))?)`;
-/** How sure somebody is that it is so: what is only doubted accuses nobody. */
-const AGAINST: ["evil" | "suspicion" | "doubt", RegExp][] = [
-  ["doubt", new RegExp(`^(?:(?:i am )?not (?:so |very |too )?sure (?:about|of|if|(?:that )?i (?:trust|believe))|i (?:have (?:got )?(?:my |some )?doubts (?:about|of)|wonder about|am (?:wary|suspicious) of|do not know about)) (.+?)${BECAUSE}`)],
-  ["doubt", new RegExp(`^(?:maybe|perhaps) (?:it is )?(.+?)(?: (?:is|lies|lied|might be|could be)(?: .+)?)?${BECAUSE}`)],
-  ["doubt", new RegExp(`^${THINKING}?(.+?) (?:may|might|could) (?:be .+|have lied)${BECAUSE}`)],
-  ["doubt", new RegExp(`^${THINKING}?(.+?) (?:seems?|looks?|sounds?|is|acts?|has been|was)(?: being)?(?: a little| very| so| too| quite| rather| kind of)? (?:quiet|silent|suspicious|odd|strange|shady|fishy|weird|off|sus)${BECAUSE}`)],
-  ["doubt", /^(.+?)(?:'s)? (?:claim|story|role|information|info)? ?(?:does|did) not (?:make (?:any )?sense|add up|fit)$/],
-  ["suspicion", new RegExp(`^i (?:suspect|distrust|(?:do|can) ?not (?:really )?(?:trust|believe|buy)) (.+?)(?:'s (?:claim|story))?${BECAUSE}`)],
-  ["suspicion", new RegExp(`^${THINKING}(?:it is )?(.+?) ${LYING}${BECAUSE}`)],
-  ["suspicion", new RegExp(`^${THINKING}it is (.+?)${BECAUSE}`)],
-  ["evil", new RegExp(`^(.+?) ${LYING}${BECAUSE}`)],
+const THINKING = "(?:i (?:think|believe|guess|saw|see|know|learned|learnt|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)";
+const SURE = /^i (?:saw|see|know|learned|learnt) /;
+const BECAUSE = "(?:,? (?:because|since|as) .+|,? i (?:promise|swear))?$";
+/** What is said of one player, or of one of two: it is so, is not, or only may be so. */
+const OF_ONE = new RegExp(`^(maybe |perhaps )?(${THINKING})?(?:it is (?=(?:either )?@))?(?:(?:either )?(?=\\S+ or )|(one of ))?(@\\d+|i)(?: (or|and) (@\\d+|i))?(?: (is|am|are|was|were|must be|ha(?:s|ve) to be|seems?|looks?|sounds?|acts?|ha(?:s|ve) been|may be|might be|could be|cannot be)( not)? (?:(?:being|a little|very|so|too|quite|rather|confirmed|proven) )*(.+?)| (may |might |could )?(?:have )?lie[sd]?(?: to (?:me|us))?)?${BECAUSE}`);
+const MAY = /^(?:may|might|could) be$/;
+const ODD = /^(?:quiet|silent|suspicious|odd|strange|shady|fishy|weird|off|sus)$/;
+/** Other ways to say that one is not sure about somebody, suspects or believes them. */
+const OPINIONS: ["doubt" | "suspicion" | "praise", RegExp][] = [
+  ["doubt", new RegExp(`^(?:(?:i am )?not (?:so |very |too )?sure (?:about|of|if|(?:that )?i (?:trust|believe))|i (?:have (?:got )?(?:my |some )?doubts (?:about|of)|wonder about|am (?:wary|suspicious) of|do not know about)) ${WHO}(?: .+)?$`)],
+  ["doubt", new RegExp(`^${WHO}(?:'s)? (?:claim|story|role|information|info)? ?(?:does|did) not (?:make (?:any )?sense|add up|fit)$`)],
+  ["suspicion", new RegExp(`^i (?:suspect|distrust|(?:do|can) ?not (?:trust|believe|buy)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
+  ["praise", new RegExp(`^i (?:trust|believe|agree with) ${WHO}${BECAUSE}`)],
+  ["praise", new RegExp(`^${WHO} is right$`)],
 ];
-const PRAISE = [new RegExp(`^i (?:trust|believe) (.+?)${BECAUSE}`), new RegExp(`^${THINKING}?(.+?) (?:is|must be|ha(?:s|ve) to be|seems?|looks?|sounds?) ${GOOD}${BECAUSE}`)];
+const INNOCENT = /^i (?:did not do anything|did nothing)(?: .+)?$/;
+const NOT_YET = /^i (?:do not want to|will not|would rather not|would prefer not to|am not going to|cannot) (?:say|tell|claim|reveal)\b/;
+/** What somebody says that they will do about a player. */
+const WILL = new RegExp(`^i (?:will|am going to|want to|would like to|would) (nominate|${EXECUTE}) ${WHO}(?: too)?${BECAUSE}`);
 /** Of the one who is spoken to, in the words in which it is said of others. */
 const TO_YOU: [RegExp, string][] = [
   [new RegExp(`\\bare you (?=${EVIL}$)`), "is {} "],
-  [/(?<!\bsay (?:that )?)\byou are /, "{} is "],
+  [/(?<!\bsay (?:that )?)\byou are (?!right$)/, "{} is "],
   [/\byou (?=must be |have to be |lied?\b)/, "{} "],
-  [/^((?:can|should|could) (?:i|we) (?:trust|believe)) you$/, "$1 {}"],
+  [/^((?:can|should|could) (?:i|we) (?:trust|believe|vote for|execute)) you$/, "$1 {}"],
   [/^(i (?:suspect|distrust|trust|believe|do not (?:trust|believe))) you\b/, "$1 {}"],
   [/^((?:i am )?(?:not )?(?:sure about|suspicious of|wary of)) you$/, "$1 {}"],
-  [/^(?:i (?:think|hope|believe) (?:that )?)?we are on the same (?:team|side)$/, "i trust {}"],
+  [/^(?:i (?:think|hope|believe) (?:that )?)?(?:we are on the same|i am on your) (?:team|side)$/, "i trust {}"],
 ];
-const IS = new RegExp(`^${THINKING}?(.+?) (?:is|must be|ha(?:s|ve) to be) (?:the |an? )?(.+?)${BECAUSE}`);
-/** Of one of two, what would be said of either alone. */
-const EITHER = new RegExp(`^${THINKING}?(?:(?:either )?(?=.+ or )|one of )(.+?) (?:or|and) (.+?) (?:is|are|must be|has to be) (.+)$`);
-const SHOT = /(?:^|[ ,.:;–—-])i(?: will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|slayer(?: shot| ability)?|ability) (?:on|at)) (.+)$/;
-const DEMON = /^i am (?:your|the|our) demon$/;
-const ABSENT = /^(?:the )?(.+) is not in play$/;
+const SHOT = new RegExp(`(?:^|[ ,.:;–—-])i(?: will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) ${WHO}$`);
+const OF_TEAM = /^i am (?:your|the|our|an?) (demon|minion)$/;
+const ABSENT = new RegExp(`^${ROLE} is not in play$`);
 /** What is polite, and asks and states nothing. */
-const POLITE: ["hello" | "thanks", RegExp][] = [
-  ["hello", /^(?:hi|hello|hey|good (?:morning|evening|day))(?: (?:there|all|everyone|everybody))?$/],
-  ["thanks", /^(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|ok(?:ay)?(?:,? (?:thanks|thank you|good|cool|fine))?|good(?: to know)?|great|cool|nice|fine|all right|alright|i see|lol|haha|sure|got it|agreed|deal|yes|no)$/],
-];
+const THANKS = /^(?:(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|ok(?:ay)?(?:,? (?:thanks|thank you|good|cool|fine))?|good(?: to know)?|great|cool|nice|fine|all right|alright|i see|lol|haha|sure|got it|agreed|deal|yes|no|good luck|bye),? ?(?:@\d+)?)$/;
 
 interface Against {
   type: "evil" | "suspicion" | "doubt";
   seat: number;
 }
 
-type OfOne = Against | { type: "is"; seat: number; role: string };
+type OfOne = Against | { type: "is"; seat: number; role: string } | { type: "team"; seat: number; team: string };
+type Fact = OfOne | { type: "in play"; role: string };
 
-export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | OfOne | { type: "either"; one: OfOne; other: OfOne } | { type: "not"; said: Against | { type: "in play"; role: string } } | { type: "team"; seat: number; team: "demon" } | { type: "phrase"; key: string } | Report;
+export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | OfOne | { type: "either"; one: OfOne; other: OfOne } | { type: "not"; said: Fact } | { type: "vote"; seat: number; did: "would" | "will nominate" } | { type: "phrase"; key: string } | Report;
 
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
 /** What one or two of all answer where nobody is called by name. */
-const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "trust", "vote", "voted", "about"]);
+const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "trust", "vote", "voted", "about", "demon", "hello"]);
 const ANSWERS = 2; // of a question to several by name
 
 export interface Typed {
@@ -178,6 +195,8 @@ interface Known {
   night?: number;
   /** Who we have said that we are. */
   claimed?: string | undefined;
+  /** By seat, the ids of the characters that they have claimed to be. */
+  claims?: readonly (readonly string[])[];
   /** Whom we have asked something before everybody, of late: what is asked of nobody by name goes on with them. */
   spokenWith?: number | null;
 }
@@ -188,7 +207,10 @@ export function typedParts(words: string, known: Known): Part[] {
   if (whole?.means.type === "report") return [{ ...whole, words, means: [whole.means] }];
   const alone: Part[] = [];
   const others: Part[] = [];
-  for (const { words: sentence, found } of sentences(words, known).flat()) {
+  const read = sentences(words, known).flat();
+  const greets = (one: Clause): boolean => one.found?.means.type === "ask" && one.found.means.what === "hello";
+  const bare = read.some((one) => one.found && !greets(one)) ? read.map((one) => (greets(one) ? { ...one, found: null } : one)) : read; // who says something besides wants an answer to that
+  for (const { words: sentence, found } of bare) {
     const part: Part = { to: null, ...found, words: sentence, means: found ? [found.means] : [] };
     const last = others.at(-1);
     const again = last?.means.some((one) => JSON.stringify(one) === JSON.stringify(found?.means));
@@ -200,7 +222,6 @@ export function typedParts(words: string, known: Known): Part[] {
 }
 
 const asks = (one: Meaning): one is Question => one.type === "ask";
-const isOfOne = (one: Meaning): one is OfOne => one.type === "evil" || one.type === "is";
 
 /** A question to several, put to the first one or two of these who are asked; nobody asks where none of them is. */
 export function putTo(part: Part, bots: readonly number[]): Part[] {
@@ -237,7 +258,7 @@ interface Clause {
 /** Every sentence, each in as many clauses as it is read in. */
 function sentences(words: string, known: Known): Clause[][] {
   let called: number | null = null;
-  return cut(words, known.names, /[.?!]+\s+/g).map((sentence) => {
+  return cut(words, known.names, /[.?!]+\s+|,?\s+(?=but i(?: am|['’]m)\b)/gi).map((sentence) => {
     const read = clausesOf(sentence, known, called);
     called = read.findLast((one) => one.found?.to != null)?.found?.to ?? calls(sentence, known.names).seats[0] ?? called;
     return read;
@@ -249,7 +270,8 @@ function clausesOf(sentence: string, known: Known, before: number | null): Claus
   const whole = typedMeaning(sentence, known, before);
   if ((whole && (asks(whole.means) || whole.means.type === "report")) || SUPPOSED.test(sentence)) return [{ words: sentence, found: whole }];
   const { seats, end } = calls(sentence, known.names);
-  const [first = "", ...others] = cut(sentence.slice(end), known.names, CLAUSES);
+  const [opens = "", ...rest] = cut(sentence.slice(end), known.names, CLAUSES);
+  const [first = "", ...others] = rest.length && !opens.toLowerCase().replace(HELLO, "") ? [`${opens} ${rest[0]}`, ...rest.slice(1)] : [opens, ...rest];
   const clauses = [sentence.slice(0, end) + first, ...others];
   const last = known.names.findIndex((name) => others.at(-1)?.toLowerCase().replace(/[?!. ]+$/, "") === name.toLowerCase());
   if (last >= 0) clauses.splice(-2, 2, clauses.slice(-2).join(" "));
@@ -294,20 +316,34 @@ function cut(words: string, names: readonly string[], ends: RegExp): string[] {
   return [...found, words.slice(from).trim()].filter(Boolean);
 }
 
-/** It in small letters and in whole words, which no name loses. */
-function plainly(words: string, names: readonly string[]): string {
-  const low = words.trim().toLowerCase();
-  const read = PLAIN.reduce((line, [from, to]) => line.replace(from, to), low);
-  const kept = (name: RegExp): boolean => !name.test(low) || name.test(read);
-  return names.every((name) => kept(new RegExp(`(?<![\\p{L}])${escaped(name.toLowerCase())}(?![\\p{L}])`, "u"))) ? read : low;
+const MOST_READINGS = 16;
+
+/** It in small letters and in whole words, with a mark for each player and character: those whose names are words, too, are first no players. */
+function readings(words: string, names: readonly string[], ids: Known["ids"]): string[] {
+  const plain = (line: string): string => PLAIN.reduce((read, [from, to]) => read.replace(from, to), line).trim();
+  const roles = [...ids].map(([name, id]) => [name, `#${id}`] as const);
+  const known = [...names.map((name, seat) => [name.toLowerCase(), `@${seat}`] as const), ...roles].toSorted(([a], [b]) => b.length - a.length);
+  let read = [words.trim().toLowerCase().replace(/[’`]/g, "'")];
+  for (const [name, mark] of known) {
+    const form = new RegExp(`(?<![\\p{L}\\p{N}@#])${escaped(name.replace(/[’`]/g, "'"))}(?![\\p{L}\\p{N}])`, "gu");
+    const isWord = mark.startsWith("@") && (COMMON.has(name) || ids.has(name));
+    const one = (line: string): string[] => {
+      const places = isWord ? [...line.matchAll(form)].map(({ index }) => index) : [];
+      return [...(places.length ? [line] : []), ...places.map((at) => line.slice(0, at) + mark + line.slice(at + name.length)), line.replace(form, mark)];
+    };
+    read = [...new Set(read.flatMap(one))].slice(0, MOST_READINGS);
+  }
+  return [...new Set(read.map(plain))];
 }
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** The words of which what is understood is made. */
+const COMMON = new Set([...PHRASES, ...ABOUT, ...OPINIONS].flatMap(([, form]) => form.source.match(/[a-z]+/g) ?? []).concat(`${OF_ONE.source} ${GOOD} ${BAD}`.match(/[a-z]+/g) ?? []));
 
 /** At whom somebody says that they shoot; -1: at nobody. */
 export function shotAt(words: string, names: readonly string[]): number {
-  const line = plainly(words, names).replace(/[!. ]+$/, "").replace(WHEN, "");
-  return names.findIndex((name) => SHOT.exec(line)?.[1] === name.toLowerCase());
+  const lines = readings(words, names, new Map()).map((line) => line.replace(/[!. ]+$/, "").replace(WHEN, ""));
+  return Number(lines.map((line) => SHOT.exec(line)?.[1]).find((seat) => seat !== undefined) ?? -1);
 }
 
 /** What may follow a name by which somebody is called, without a comma. */
@@ -335,74 +371,122 @@ function calls(words: string, names: readonly string[]): { seats: number[]; end:
 }
 
 /** What one sentence means, and to whom it is put, or else was before; null: free words. */
-export function typedMeaning(words: string, { names, ids, inPrivate, listener = null, me = null, night = 1, claimed, spokenWith = null }: Known, before: number | null = null): Typed | null {
-  const line = words.trim().toLowerCase();
-  const small = names.map((name) => name.toLowerCase());
+export function typedMeaning(words: string, { names, ids, inPrivate, listener = null, me = null, night = 1, claimed, claims = [], spokenWith = null }: Known, before: number | null = null): Typed | null {
+  const isQuestion = /\?\s*$/.test(words);
   const { seats: called, end } = calls(words, names);
   const to = called.length === 1 ? called[0]! : null;
-  const bare = plainly(words.trim().slice(end), names).replace(/[?!. ]+$/, "");
-  for (const greeted of new Set([bare, bare.replace(HELLO, "")])) {
+  const lines = readings(words.trim().slice(end), names, ids).map((line) => line.replace(/[?!. ]+$/, ""));
+  for (const greeted of new Set(lines.flatMap((line) => [line, line.replace(HELLO, "")]))) {
     const open = greeted.replace(EVERYBODY, "").replace(YOU_ALL, "you");
-    const last = to === null ? small.findIndex((name) => open.endsWith(`, ${name}`)) : -1;
+    const last = to === null ? /, @(\d+)$/.exec(open)?.[1] : undefined;
     const all = called.length > 1 || open !== greeted;
-    const put = all ? null : (to ?? (last < 0 ? before : last));
-    const plain = ofYou(last < 0 ? open : open.slice(0, -small[last]!.length - 2), put ?? listener);
-    const [, victim] = (inPrivate && (TONIGHT.exec(plain) ?? POISON.exec(plain))) || [];
-    const attacked = small.indexOf(victim ?? "");
-    const means: Question | null = attacked < 0 ? asked(plain.replace(GREETING, ""), small, me, ids) : { type: "ask", what: "attack", about: attacked };
-    const toAll = means !== null && (TO_ALL.has(means.what) || (REQUESTS.has(means.what) && (!/\?\s*$/.test(line) || /\b(?:we|let us)\b/.test(plain))));
-    const whom = put ?? (toAll ? null : spokenWith);
+    const put = all ? null : (to ?? (last === undefined ? before : Number(last)));
+    const spoken = last === undefined ? open : open.slice(0, open.lastIndexOf(","));
+    const plain = ofYou(spoken, put ?? listener ?? spokenWith);
+    const attack = inPrivate ? TONIGHT.exec(plain) : null;
+    const means: Question | null = attack ? { type: "ask", what: "attack", about: Number(attack[1] ?? attack[2]) } : asked(plain, me);
+    const toAll = means !== null && (TO_ALL.has(means.what) || (means.what === "why" && means.about !== undefined) || (REQUESTS.has(means.what) && (!isQuestion || /\b(?:we|let us)\b/.test(plain))));
+    const whom = put ?? (toAll && plain === spoken ? null : spokenWith);
+    const [, role, team] = CLAIMED.exec(plain) ?? [];
+    const theirs = claims.flatMap((all, seat) => (seat !== me && all.some((id) => id === role || official(id)?.team === (team ?? "")) ? [seat] : []));
+    if (means && theirs.length && !inPrivate) return { to: theirs.length === 1 ? theirs[0]! : null, means, ...(theirs.length > 1 ? { several: theirs } : {}) };
     if (means && (whom !== null || inPrivate || called.length > 1 || toAll)) return { to: whom, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
-    const said = /\?\s*$/.test(line) ? null : stated(plain) ?? stated(plain.replace(WHEN, ""));
+    const said = isQuestion ? null : stated(plain) ?? stated(plain.replace(WHEN, ""));
     if (said) return { to, means: said };
   }
   return null;
 
-  /** The same of the one who is spoken to, by name. */
+  /** The same of the one who is spoken to. */
   function ofYou(plain: string, put: number | null): string {
-    return put === null ? plain : TO_YOU.reduce((line, [you, one]) => line.replace(you, one.replace("{}", small[put]!)), plain);
+    return put === null ? plain : TO_YOU.reduce((line, [you, one]) => line.replace(you, one.replace("{}", `@${put}`)), plain);
+  }
+
+  /** What was learned, as who one says that one is, or as the only one who can have learned it. */
+  function reported(plain: string): Report | null {
+    const [, as, here, rest] = TOLD.exec(plain) ?? [];
+    const known = (id: string, line: string) => readReport(id, inNames(line), names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
+    const told = as ?? here;
+    if (told !== undefined) return known(told, rest!);
+    if (!LEARNED.test(plain)) return null;
+    const own = claimed === undefined ? null : known(claimed, plain);
+    if (own) return own;
+    const [only, more] = [...ids.values()].flatMap((id) => known(id, plain) ?? []).filter(({ learned }) => learned.some(([key]) => key === "pair"));
+    return more ? null : (only ?? null);
+  }
+
+  /** With names instead of marks. */
+  function inNames(line: string): string {
+    const roles = new Map([...ids].map(([name, id]) => [id, name]));
+    return line.replace(/@(\d+)/g, (_, seat) => names[Number(seat)]!.toLowerCase()).replace(/#(\w+)/g, (_, id) => roles.get(id) ?? id);
   }
 
   function stated(plain: string): Meaning | null {
-    const told = TOLD.exec(plain);
-    const teller = ids.get(told?.[1] ?? "") ?? (TOLD_AS_CLAIMED.test(plain) ? claimed : undefined);
-    const report = teller === undefined ? null : readReport(teller, ids.has(told?.[1] ?? "") ? told![2]! : plain, names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
+    const report = reported(plain);
     if (report) return report;
-    const role = ids.get(CLAIM.exec(plain)?.[1] ?? "");
+    const role = CLAIM.exec(plain)?.[1];
     if (role !== undefined) return { type: "claim", role };
-    const plan = ids.get((inPrivate ? WILL_CLAIM.exec(plain) : null)?.[1] ?? "");
+    const plan = inPrivate ? WILL_CLAIM.exec(plain)?.[1] : undefined;
     if (plan !== undefined) return { type: "will claim", role: plan };
-    const bluff = ids.get((inPrivate ? BLUFF.exec(plain) : null)?.[1] ?? "");
+    const bluff = inPrivate ? BLUFF.exec(plain)?.[1] : undefined;
     if (bluff !== undefined) return { type: "bluff", role: bluff };
-    const absent = ids.get(ABSENT.exec(plain)?.[1] ?? "");
-    if (inPrivate && absent !== undefined) return { type: "not", said: { type: "in play", role: absent } };
-    if (inPrivate && me !== null && DEMON.test(plain)) return { type: "team", seat: me, team: "demon" };
-    const seatIn = (form: RegExp) => small.indexOf(form.exec(plain)?.[1] ?? "");
-    const against = AGAINST.find(([, form]) => seatIn(form) >= 0);
-    if (against) return { type: against[0], seat: seatIn(against[1]) };
-    const praised = PRAISE.map(seatIn).find((seat) => seat >= 0);
-    if (praised !== undefined) return { type: "not", said: { type: "evil", seat: praised } };
-    const polite = POLITE.find(([, form]) => form.test(small.reduce((line, one) => line.replace(new RegExp(`,? ${escaped(one)}$`), ""), plain)));
-    if (polite && inPrivate) return { type: "phrase", key: polite[0] };
-    const [, first, second, rest] = EITHER.exec(plain) ?? [];
-    const [either, or] = [first, second].map((name) => (small.includes(name ?? "") ? stated(`${name} is ${rest}`) : null));
-    if (either && or && isOfOne(either) && isOfOne(or)) return { type: "either", one: either, other: or };
-    const [, one = "", id = ""] = IS.exec(plain) ?? [];
-    const [seat, its] = [small.indexOf(one), ids.get(id)];
-    return seat < 0 || its === undefined ? null : { type: "is", seat, role: its };
+    const absent = inPrivate ? ABSENT.exec(plain)?.[1] : undefined;
+    if (absent !== undefined) return { type: "not", said: { type: "in play", role: absent } };
+    const team = inPrivate ? OF_TEAM.exec(plain)?.[1] : undefined;
+    if (team !== undefined && me !== null) return { type: "team", seat: me, team };
+    const chose = claimed === undefined || official(claimed)?.learns ? null : CHOSE.exec(plain);
+    if (chose) return { type: "report", when: `N${night}`, by: claimed!, learned: [["chose", Number(chose[1])]] };
+    if (inPrivate && THANKS.test(plain)) return { type: "phrase", key: "thanks" };
+    if (NOT_YET.test(plain)) return { type: "phrase", key: "not yet" };
+    if (me !== null && INNOCENT.test(plain)) return { type: "not", said: { type: "evil", seat: me } };
+    const will = WILL.exec(plain);
+    if (will) return { type: "vote", seat: Number(will[2]), did: will[1] === "nominate" ? "will nominate" : "would" };
+    for (const [type, form] of OPINIONS) {
+      const seat = Number(form.exec(plain)?.[1] ?? -1);
+      if (seat >= 0) return type === "praise" ? { type: "not", said: { type: "evil", seat } } : { type, seat };
+    }
+    return ofOne(plain, me);
   }
 }
 
+/** What is said of one player, or of one of two; null: something else. */
+function ofOne(plain: string, me: number | null): Meaning | null {
+  const [whole, maybe, thinking, oneOf, first, joint, second, verb, not, said, may] = OF_ONE.exec(plain) ?? [];
+  if (whole === undefined || (joint === "and") !== (oneOf !== undefined)) return null;
+  if (verb === "are" && !second) return null;
+  if (!verb && !/ lie[sd]?/.test(plain) && !(joint === "or" || thinking !== undefined || maybe !== undefined)) return null;
+  const denied = not !== undefined || verb === "cannot be";
+  const doubted = maybe !== undefined || may !== undefined || MAY.test(verb ?? "");
+  const how = doubted ? "doubt" : thinking !== undefined && !SURE.test(thinking) && joint === undefined ? "suspicion" : "evil";
+  const of = (name: string, what: string): Meaning | null => {
+    const seat = name === "i" ? me : Number(name.slice(1));
+    if (seat === null) return null;
+    const [, id] = new RegExp(`^${ROLE}$`).exec(what) ?? [];
+    const [, team] = new RegExp(`^${TEAM}$`).exec(what) ?? [];
+    const good = new RegExp(`^${GOOD}$`).test(what);
+    if (good || new RegExp(`^${BAD}$`).test(what)) {
+      if (good === denied) return name === "i" ? null : { type: how, seat };
+      return good || name === "i" || how !== "evil" ? { type: "not", said: { type: "evil", seat } } : { type: "not", said: /demon|imp/.test(what) ? { type: "team", seat, team: "demon" } : { type: "evil", seat } };
+    }
+    if (ODD.test(what)) return denied || name === "i" ? null : { type: "doubt", seat };
+    if (doubted) return name === "i" ? null : { type: "doubt", seat };
+    const fact: OfOne | null = id !== undefined ? { type: "is", seat, role: id } : team !== undefined ? { type: "team", seat, team } : null;
+    return fact && denied ? { type: "not", said: fact } : fact;
+  };
+  const [one, other] = [first!, ...(second ? [second] : [])].flatMap((name) => (said ?? "evil").split(/ or /).map((what) => of(name, what)));
+  if (other === undefined) return one ?? null;
+  return one && isOfOne(one) && other && isOfOne(other) ? { type: "either", one, other } : null;
+}
+
+const isOfOne = (one: Meaning): one is OfOne => one.type === "evil" || one.type === "is" || one.type === "team";
+
 /** The question that these words put; null: none. */
-function asked(line: string, names: readonly string[], me: number | null, ids: Known["ids"]): Question | null {
-  const plain = line.replace(WHEN, "");
-  const simple = PHRASES.find(([, phrase]) => phrase.test(plain) || phrase.test(line));
+function asked(line: string, me: number | null): Question | null {
+  const read = [...new Set([line, line.replace(GREETING, "")].flatMap((one) => [one.replace(WHEN, ""), one]))];
+  const simple = PHRASES.find(([, phrase]) => read.some((one) => phrase.test(one)));
   if (simple) return { type: "ask", what: simple[0] };
-  if (ids.has(ARE_YOU.exec(plain)?.[1] ?? "")) return { type: "ask", what: "self" };
   for (const [what, phrase] of ABOUT) {
-    const named = phrase.exec(plain)?.[1] ?? "";
-    const name = names.includes(named) ? named : named.replace(/'s(?: (?:claim|role|character|story|information|info|vote))?$/, "");
-    const about = name === "me" || name === "i" ? (me ?? -1) : names.indexOf(name);
+    const named = read.map((one) => phrase.exec(one)?.[1]).find((one) => one !== undefined);
+    const about = named === undefined ? -1 : named.startsWith("@") ? Number(named.slice(1)) : (me ?? -1);
     if (about >= 0) return { type: "ask", what, about };
   }
   return null;
