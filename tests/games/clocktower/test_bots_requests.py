@@ -334,3 +334,13 @@ def test_what_is_said_of_oneself_and_to_somebody_is_put_so(said: str, words: str
 def test_nobody_is_suspected_any_more_for_what_they_have_done_since() -> None:
     table = after("Cy: say = suspicion Ed because silent Ed", "Gus: say = to Cy = ask why Ed")
     assert "both claim to be the Chef" in says(table, CY)
+
+
+def test_a_bot_that_has_answered_that_it_trusts_somebody_stands_up_for_them_on_that_day() -> None:
+    table = after()
+    answers = {}
+    for seat in (ANN, BO, CY, DI):
+        table.play("Gus", f"say = to {NAMES[seat]} = ask trust")
+        answers[seat] = says(table, seat)
+    for seat, said in answers.items():
+        assert [NAMES[one] in said for one in mind_of(table, seat).defended] == [True]

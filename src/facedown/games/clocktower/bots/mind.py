@@ -42,6 +42,7 @@ from facedown.games.clocktower.speech.statements import (
     Question,
     Report,
     Suspicion,
+    Trust,
     Vote,
     without_reason,
 )
@@ -168,9 +169,12 @@ class Mind:
         """Whether they have said today that this player is evil."""
         return seat in accused_by(self.place)
 
-    def has_defended_today(self, seat: int) -> bool:
-        """Whether they have said today that this other player is good."""
-        return seat in defended_by(self.place)
+    @Once
+    def defended(self) -> set[int]:
+        """Of whom they have said today that they are not to be executed, or in an answer that they trust them."""
+        answers = (one.says for one in self.view.asked_aloud if one.to == self.seat)
+        said = chain(self.place.says, *answers)
+        return {one.seat for one in said if isinstance(one, Defence) or (isinstance(one, Trust) and one.much)}
 
     @property
     def announced_guesses(self) -> list[tuple[int, str]]:
@@ -369,11 +373,6 @@ def _learned(town: Town, seat: int, unsaid: tuple[Said, ...], own: str) -> Any:
 def accused_by(place: Place) -> set[int]:
     """The players of whom it was said in this place today that they are evil, for whatever reason."""
     return {said.seat for said in place.says if isinstance(said, ACCUSING)}
-
-
-def defended_by(place: Place) -> set[int]:
-    """Those of whom it was said that they are not to be executed."""
-    return {said.seat for said in place.says if isinstance(said, Defence)}
 
 
 @kept(256)

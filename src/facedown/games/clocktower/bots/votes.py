@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from facedown.core.game import Move
-from facedown.games.clocktower.bots.mind import LATE, Mind, accused_by, defended_by, thought
+from facedown.games.clocktower.bots.mind import LATE, Mind, accused_by, thought
 from facedown.games.clocktower.bots.suspicion import best_reason, has_reason, reasons
 from facedown.games.clocktower.bots.town import as_played
 from facedown.games.clocktower.changeable_rules import NominationsADay, VotesFreely
@@ -80,7 +80,7 @@ def choose_nominee(mind: Mind, legal: Sequence[Move], luck: Random) -> int | Non
     requested = (
         asked & ({seat for seat, does in mind.promised.items() if does} | guilty_enough(mind)) if asked else asked
     )
-    out = before | mind.spared - requested | defended_by(mind.place)
+    out = before | mind.spared - requested | mind.defended
     seats = sorted(
         one
         for one in mind.town.judged
@@ -172,7 +172,7 @@ def votes(mind: Mind, luck: Random) -> bool:
         return False
     if nomination.by == mind.seat and mind.place.alive:
         return True
-    if not has_reason(mind, nominee) or mind.has_defended_today(nominee):  # nobody just joins in
+    if not has_reason(mind, nominee) or nominee in mind.defended:  # nobody just joins in
         return False
     guilt, block = mind.guilt[nominee] * leaning(mind, nominee, luck), view.block
     if block is not None:
