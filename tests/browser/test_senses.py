@@ -87,7 +87,7 @@ def test_a_muted_page_loads_no_sound_and_sounds_come_after_the_first_touch_each_
     assert our_turn(page)
     page.evaluate("() => document.querySelector('.card.lit, .moves button').click()")  # a touch that is none
     page.evaluate("() => document.querySelector('.card.picked')?.click()")
-    expect(page.locator(".captions p").first).to_be_visible()
+    expect(page.locator(".captions p").first).to_have_text(re.compile("^♪ [A-Z][a-z ]+$"))
     assert signs(page, "sound") == []
     for now in ("on", "off", "low"):  # the first touch: off
         page.get_by_role("button", name=f"Sound: {now}").click()
