@@ -31,7 +31,7 @@ from facedown.core.bits import allows, lowest, nth_move, popcount
 from facedown.core.chance import luck_below, seed_chance
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.placeholders import clear, legal, observe, proceed, remember, step
+from facedown.core.flat.placeholders import clear, legal, observe, proceed, redeal, remember, step
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 
@@ -49,11 +49,6 @@ A_MOVE = 6  # iterations for each move in question, at least: that limits their 
 # -- what the search is bound to -----------------------------------------------------------------------------------
 
 HORIZON, WAIT = 1, -1  # stand for the game's own, as do the functions up to the search
-
-
-@compiles
-def redeal(s: FlatPosition, c: object, seat: int, known: object) -> None:
-    pass
 
 
 @compiles

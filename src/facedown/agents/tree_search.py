@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import math
 
-from facedown.agents.playouts import find_moves, policy, progress, redeal, reseed, value
+from facedown.agents.playouts import find_moves, policy, progress, reseed, value
 from facedown.core.bits import holds, lowest, popcount
 from facedown.core.chance import luck_below
 from facedown.core.compiling import compiles
 from facedown.core.flat import FlatPosition
-from facedown.core.flat.placeholders import observe, proceed, step
+from facedown.core.flat.placeholders import observe, proceed, redeal, step
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, who_is_asked
 

@@ -39,7 +39,6 @@ class Facts(Constant):
     options: tuple[Option, ...] = ()
     in_records: ClassVar[Mapping[str, str | int]] = {}  # the values of options that a record does not mention
     sides: tuple[str, ...] = ()  # the names of the sides, in games won by sides instead of seats
-    scores_decide: bool = True  # False if there are other ways to win
     pause: Move | None = None  # the one answer to a question that decides nothing; a record need not write it
     # Kinds of events that show nobody what was chosen, as a card put face down: who did it may take it back.
     slips: frozenset[str] = frozenset()

@@ -17,7 +17,7 @@ from facedown.core.chance import seed_chance
 from facedown.core.compiling import compiled, compiles, entry
 from facedown.core.errors import MOST_STEPS
 from facedown.core.flat.moves import Actions
-from facedown.core.flat.placeholders import clear, legal, proceed, step, words_bound
+from facedown.core.flat.placeholders import clear, legal, proceed, redeal, step, words_bound
 from facedown.core.flat.position import FlatPosition
 from facedown.core.flat.protocols import Rules
 from facedown.core.flat.taking_cards import with_cards
@@ -38,12 +38,7 @@ def determinize(s: FlatPosition, c: object, seat: int) -> None:
 
 @compiles
 def learn(v: object, c: object, known: object) -> None:
-    """A placeholder for the game's own, if it has one; so is the next."""
-
-
-@compiles
-def redeal(s: FlatPosition, c: object, seat: int, known: object) -> None:
-    pass
+    """A placeholder for the game's own, if it has one."""
 
 
 @compiles

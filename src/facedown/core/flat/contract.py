@@ -84,7 +84,6 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         encoding: Encoding | Callable[..., Encoding] | None = None,
         events: EventNames | Callable[..., EventNames] | None = None,
         high_wins: bool,
-        scores_decide: bool = True,
         version: int = 1,
         slips: frozenset[str] = frozenset(),
         own_cards: str = "",
@@ -94,7 +93,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
         }
         check_modules(rules, words, notation, bots, cards)
         self.id, self.title, self.summary, self.minutes, self.seats = id, title, summary, minutes, seats
-        self.high_wins, self.scores_decide, self.version, self.slips = high_wins, scores_decide, version, slips
+        self.high_wins, self.version, self.slips = high_wins, version, slips
         self._key_to_start, self._key_to_deal = keys_after(id), keys_after(id, "determinize")
         self._cards, self._encoding, self.own_cards = cards, encoding, own_cards
         kinds = () if cards is None else cards.read_cards(self.cards_file())

@@ -72,3 +72,8 @@ def wins(s: FlatPosition, c: object, seat: int) -> bool:
 @compiles
 def remember(v: object, c: object, memory: object) -> None:
     """Note what a seat sees after an event, if the game's bots have a memory."""
+
+
+@compiles
+def redeal(s: FlatPosition, c: object, seat: int, known: object) -> None:
+    """Deal again what a seat does not know, if its past views tell it more than its present one."""

@@ -23,7 +23,6 @@ GAME = FlatGame(
         encoding=encoding,
         events=notation.event_names,
         high_wins=True,
-        scores_decide=False,
         version=8,
     )
 )
