@@ -17,6 +17,7 @@ from facedown.core.table import Table
 from facedown.core.values import Event
 from tests.server.harness import Opened, Person, Serving
 
+SEAT_OF_TAB = 1
 SPECTATOR, SECOND_TAB = "spectator", "second tab"  # the observers beside the seats, whose names are their numbers
 TIME = re.compile(r'"clock":\{"now":[^,]+,"ends":(null|)[^}]*')  # whether there is a deadline is told, not when
 TICK = 1_000_000  # a ping with a counter above this lets the time of the open question run out
@@ -56,8 +57,8 @@ class Run:
         """All who sit or look on have said hello; the game begins."""
         for seat, person in enumerate(self.seats):
             assert person.sit(seat, self.names[seat])["ok"]
-        tab = self.table.person(secret=self.seats[1].secret, changes=True)
-        tab.secret = self.seats[1].secret
+        tab = self.table.person(secret=self.seats[SEAT_OF_TAB].secret, changes=True)
+        tab.secret = self.seats[SEAT_OF_TAB].secret
         self.others = {SPECTATOR: self.table.person(changes=True), SECOND_TAB: tab}
         self.fence()
         self.heard = {name: len(person.told) for name, person in self.everybody.items()}
@@ -107,7 +108,7 @@ class Run:
             start, self.heard[name] = self.heard.get(name, 0), len(person.told)
             found[name] = [self.plain(text) for text in person.raw[start:]]
         tab = self.others[SECOND_TAB]
-        assert tab.turn == self.seats[1].turn, "changes put together show something else than whole views"
+        assert tab.turn == self.seats[SEAT_OF_TAB].turn, "changes put together show something else than whole views"
         return found
 
     def plain(self, text: str) -> str:
@@ -146,7 +147,7 @@ class Game(Protocol):
         """How much has been done, seen by whomever."""
 
 
-def knowledge(table: Table, seats: Sequence[int], tab: int = 1) -> dict[str, bytes]:
+def knowledge(table: Table, seats: Sequence[int], tab: int = SEAT_OF_TAB) -> dict[str, bytes]:
     """What the rules let these seats, a spectator and a second tab know."""
     who: dict[str, int | None] = {**{str(seat): seat for seat in seats}, SPECTATOR: None, SECOND_TAB: tab}
     told: dict[int | None, list[Event | None]] = {seat: [] for seat in who.values()}

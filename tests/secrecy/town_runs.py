@@ -10,7 +10,7 @@ from typing import Any
 from facedown.core.table import Table
 from facedown.server.storage.rows import CLOCK_SEAT, UNDO_SEAT
 from tests.databases import execute
-from tests.secrecy.lockstep import Comparison, Found, Run, TwinServer, knowledge
+from tests.secrecy.lockstep import SEAT_OF_TAB, Comparison, Found, Run, TwinServer, knowledge
 from tests.secrecy.towns import BY_HAND, Family
 from tests.server.harness import Legal, Message, Person
 
@@ -86,7 +86,7 @@ class TownRun:
             self.seats[one].play(f'whisper {names} "Between us."')
         if self.sibling.unseen == "slip":
             assert not self.seats[one].play("nominate the moon")["ok"]
-        if self.sibling.unseen:  # the storyteller alone hears what somebody has read
+        if self.sibling.unseen and one != SEAT_OF_TAB:  # the storyteller hears what they have read, and their tabs
             assert self.seats[one].say("read", things=self.turns)["ok"]
         if self.sibling.unseen == "undo" or self.sibling.unseen in BY_HAND:
             self._does_by_hand(self.family.names[one])

@@ -492,3 +492,21 @@ def test_what_a_player_has_read_is_told_to_the_storyteller_and_to_nobody_else(ap
     assert stranger.say("read", things=1)["why"] == teller.say("read", things=1)["why"] == "not_yours"
     back = table.person(secret=teller.secret)
     back.wait(lambda: "areread" in back.kinds())
+
+
+def test_what_is_read_on_one_device_of_a_player_is_read_on_all(app: Within) -> None:
+    *players, teller = town(app)
+    table = Opened(app, teller.code, "")
+    second = table.person(secret=players[3].secret)
+    assert second.say("read", things=1)["ok"]
+    assert players[3].say("read", things=2)["ok"]
+    second.wait(lambda: second.told[-1]["is"] == "areread")
+    assert second.told[-1]["things"] == [None, None, None, 2, None]
+    assert second.say("read", things=1)["ok"], "it has not shown the other yet"
+    assert players[1].say("read", things=1)["ok"]
+    teller.wait(lambda: teller.told[-1]["is"] == "areread" and teller.told[-1]["things"][1] == 1)
+    assert teller.told[-1]["things"] == [None, 1, None, 2, None]
+    third = table.person(secret=players[3].secret)
+    third.wait(lambda: "areread" in third.kinds())
+    assert players[3].say("read", things=1)["ok"]
+    teller.wait(lambda: teller.told[-1].get("things") == [None, 1, None, 1, None])  # the other was taken back

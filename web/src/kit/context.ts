@@ -76,7 +76,7 @@ export interface Around {
   hear: () => void;
   /** Whoever tells the story hears that we have read so many of the things that we alone were told; again after each loss of the line. */
   tellRead: (things: number) => void;
-  /** How many of them each player has read, for whoever tells the story; null: not known. */
+  /** How many of them each player has read, for whoever tells the story, and we ourselves on another device; null: not known. */
   readonly haveRead: readonly (number | null)[];
   /** Somebody watches who has no seat. */
   readonly watched: boolean;

@@ -79,6 +79,7 @@ class Room(Driven):
         self.asks: dict[str | None, Bucket] = {}  # for a chair that may still come from here, by address
         self.faces_made: dict[int, Bucket] = {}  # by seat
         self.have_read: dict[int, int] = {}  # by seat: how many of the things that it alone was told
+        self._read_on: dict[Subscriber, int] = {}  # the same by connection: a seat may have several devices
         self.last_origins: dict[str, str] = {}  # by a seat's hashed secret: from where who had it has gone
         self._logged: list[str] = []  # what has failed here, and was logged
         self.unled_since = self.last_used  # when the last of those left who lead the table: see `is_led`
@@ -150,15 +151,25 @@ class Room(Driven):
             raise Refused("not_started", "There has been no game at this table yet.")
         return self.match
 
-    def note_read(self, seat: int, things: int) -> None:
-        """A player has read so many of the things that nobody else was told; host seats hear of it, nobody else."""
-        self.have_read[seat] = things
+    def note_read(self, reader: Subscriber, seat: int, things: int) -> None:
+        """A player has read so many of the things that nobody else was told.
+
+        Host seats hear of it, and the player's other devices where it is more than they knew; nobody else.
+        """
+        self._read_on[reader] = things
+        before, now = self.have_read.get(seat, 0), max(n for one, n in self._read_on.items() if one.seat == seat)
+        self.have_read[seat] = now
         for subscriber in self.subscribers:
-            if subscriber.seat is not None and subscriber.seat >= self.players:
+            other = subscriber.seat == seat and subscriber is not reader and now > before
+            if other or (subscriber.seat is not None and subscriber.seat >= self.players):
                 self._outbox.later(partial(self._tell_read, subscriber), subscriber)
 
     def _tell_read(self, subscriber: Subscriber) -> None:
-        subscriber.send(wire.write(wire.AreRead(tuple(map(self.have_read.get, range(self.players))))))
+        seats, own = range(self.players), subscriber.seat
+        told = (own,) if own in seats else seats
+        subscriber.send(
+            wire.write(wire.AreRead(tuple(self.have_read.get(s) if s in told else None for s in seats)))
+        )
 
     # -- what happens ---------------------------------------------------------------------------------------------
 
@@ -177,6 +188,7 @@ class Room(Driven):
                 self.host_gone = secret
             self.subscribers.discard(subscriber)
             self._outbox.forget(subscriber)
+            self._read_on.pop(subscriber, None)
             self.last_used = time.monotonic()
             self.note_led(was_led)
             if not self.subscribers:
@@ -217,6 +229,7 @@ class Room(Driven):
             self.seating, self.match, self.closed = seating, match, None
             self.games.append(game)
             self.have_read.clear()
+            self._read_on.clear()
             self.rematch.settled()
             self.deals.ended()
 
@@ -479,7 +492,7 @@ class Room(Driven):
             **msgspec.structs.asdict(turn),
         )
         self._outbox.send_table(subscriber, message, turn)
-        if self.have_read and seat is not None and seat >= self.players:
+        if seat is not None and (seat in self.have_read or (self.have_read and seat >= self.players)):
             self._tell_read(subscriber)
         for over in self._over():
             subscriber.send(over)

@@ -80,7 +80,7 @@ def read(room: Room, subscriber: Subscriber, message: wire.Read) -> Change:
     seat = subscriber.seat
     if seat is None or seat >= room.players:
         raise Refused("not_yours", "Only players are told things alone.")
-    return Change(then=(partial(room.note_read, seat, message.things),))
+    return Change(then=(partial(room.note_read, subscriber, seat, message.things),))
 
 
 def undo_moves(room: Room, subscriber: Subscriber, message: wire.Undo) -> Change:

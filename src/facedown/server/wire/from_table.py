@@ -241,7 +241,7 @@ class Seats(Told, frozen=True):
 class AreRead(Told, frozen=True):
     """How many of the things that it alone was told each player has read; null: its page has not said.
 
-    Only host seats are told.
+    Only host seats are told, and a player's other devices of that player alone.
     """
 
     things: tuple[int | None, ...]
