@@ -185,6 +185,14 @@ def test_the_first_night_begins_with_what_the_characters_in_play_are_set_up_with
     expect(player(page, "Dee")).to_have_accessible_name(re.compile("Red herring"))
     expect(steps.first).to_contain_text("done")
 
+    # reminders and cards lie in the rows, and whoever comes back from one reads on
+    page.get_by_role("button", name="Show “This is the Demon”").click()
+    expect(page.get_by_role("dialog", name="This is the Demon")).to_contain_text("Cy")
+    page.get_by_role("button", name="Hold to close").press("Enter")
+    page.get_by_role("button", name="Choose three not in play").click()
+    page.keyboard.press("Escape")
+    expect(steps.first).to_be_visible()
+
 
 def test_a_double_touch_shows_neither_the_next_players_token_nor_the_circle(server: Server, visit: Visit) -> None:
     page = visit(server.address, width=390, height=844)

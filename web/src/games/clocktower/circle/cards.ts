@@ -39,6 +39,15 @@ export const KINDS: readonly CardKind[] = [
   { title: "Your own words", asks: "words" },
 ];
 
+/** The cards that evil is shown, one for each thing that it learns. */
+export function cardsForEvil(demons: string[], minions: string[], bluffs: string[]): HeldCard[] {
+  return [
+    ...(demons.length ? [{ ...PLAIN, title: demons.length > 1 ? "These are the Demons" : "This is the Demon", words: demons }] : []),
+    ...(minions.length ? [{ ...PLAIN, title: minions.length > 1 ? "These are your Minions" : "This is your Minion", words: minions }] : []),
+    ...(bluffs.length ? [{ ...PLAIN, title: "These characters are not in play", characters: bluffs }] : []),
+  ];
+}
+
 export const PLAIN: HeldCard = { title: "", characters: [], words: [] };
 
 /** A thumb says yes or no; what else there is lies or stands on the card. */

@@ -90,9 +90,9 @@ describe("an evening by hand", () => {
     const drunk = all.find((one) => one.character === "drunk")!;
     expect(team(drunk.shown)).toBe("townsfolk");
     expect(all.map((one) => one.character)).not.toContain(drunk.shown);
-    expect(all.some(isOpen)).toBe(false);
+    expect(all.some((one) => isOpen(one, script))).toBe(false);
     expect(dealt(laid, script).filter((one) => team(one.character) === "outsider")).toHaveLength(2);
-    expect(isOpen({ ...drunk, shown: null })).toBe(true);
+    expect(isOpen({ ...drunk, shown: null }, script)).toBe(true);
   });
 
   it("goes from night to day to the next night", () => {

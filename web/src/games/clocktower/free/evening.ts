@@ -127,13 +127,22 @@ export function aboutToDie(votes: readonly Vote[], needed: number): number | nul
 export const isEvil = (character: Character | undefined): boolean => character?.team === "minion" || character?.team === "demon";
 
 /** By how many Outsiders more these characters change the usual numbers: one of these. */
-const OUTSIDERS: Record<string, readonly number[]> = { baron: [2], godfather: [1, -1], fanggu: [1], vigormortis: [-1] };
+const OUTSIDERS: Record<string, readonly number[]> = { baron: [2], godfather: [1, -1], fanggu: [1], vigormortis: [-1], balloonist: [0, 1], hermit: [0, -1] };
+
+/** What else a bag with one of these is like. */
+const OTHERWISE: Record<string, string> = {
+  ...{ atheist: "nobody is evil", legion: "most tokens are Legion, and none is a Minion", villageidiot: "up to three of them" },
+  ...{ kazali: "no Minions, who are chosen tonight, and any number of Outsiders", lordoftyphon: "no Minions, who are chosen tonight, and any number of Outsiders" },
+  ...{ lilmonsta: "one Minion more in the bag instead of it", marionette: "whoever it is sits beside the Demon" },
+  ...{ summoner: "no Demon, and one Townsfolk more", xaan: "any number of Outsiders" },
+};
 
 /** How characters among these change the usual numbers, in words: "Baron: 2 more Outsiders". */
 export function changedBy(bag: readonly Character[]): string[] {
-  const inWords = (by: number): string => counted(Math.abs(by), by > 0 ? "more Outsider" : "fewer Outsider");
+  const inWords = (by: number): string => (by ? counted(Math.abs(by), by > 0 ? "more Outsider" : "fewer Outsider") : "none more or fewer");
   return bag.flatMap(({ id, name }) => [
     ...(OUTSIDERS[id] ? [`${name}: ${OUTSIDERS[id].map(inWords).join(" or ")}`] : []),
+    ...(OTHERWISE[id] ? [`${name}: ${OTHERWISE[id]}`] : []),
     ...(BRINGS[id] ? [`${name}: the ${official(BRINGS[id])?.name} belongs in the bag, too`] : []),
   ]);
 }
@@ -141,10 +150,14 @@ export function changedBy(bag: readonly Character[]): string[] {
 /** Who takes themselves for another, of this team. */
 const BELIEVE: Record<string, string> = { drunk: "townsfolk", marionette: "townsfolk", lunatic: "demon" };
 
-export const takenForAnother = ({ id }: Character): boolean => id in BELIEVE;
+/** The team for one of which whoever has this character takes themselves; a Hermit is what the Outsiders on the script are. */
+export function takenFor({ id }: { id: string }, script: Script): string | undefined {
+  const as = id === "hermit" ? script.characters.find((one) => one.team === "outsider" && one.id in BELIEVE)?.id : id;
+  return as && BELIEVE[as];
+}
 
 /** They are not to see their own token, and it is open which one they see. */
-export const isOpen = (one: Player): boolean => one.character !== null && one.character in BELIEVE && one.shown === null;
+export const isOpen = ({ character, shown }: Player, script: Script): boolean => character !== null && shown === null && takenFor({ id: character }, script) !== undefined;
 
 /** Tokens by chance for all who have none, in the usual numbers of each team; who takes themselves for whom, too. */
 export function dealt(evening: Evening, script: Script, chance: () => number = Math.random): Player[] {
@@ -182,19 +195,32 @@ function withBrought(bag: readonly Character[], script: Script, taken: ReadonlyS
 export function givenOut(evening: Evening, bag: readonly Character[], script: Script, chance: () => number = Math.random): Player[] {
   const open = evening.players.filter((one) => one.character === null);
   const taken = new Set([...evening.players.map((one) => one.character), ...bag.map((one) => one.id)]);
-  const believed = (id: string): string | null => {
-    const its = BELIEVE[id];
+  const believed = (one: Character): string | null => {
+    const its = takenFor(one, script);
     const [other] = its ? shuffled(script.characters.filter((one) => one.team === its && (its === "demon" || !taken.has(one.id))), chance) : [];
     if (other) taken.add(other.id);
     return other?.id ?? null;
   };
   const drawn = shuffled(bag, chance);
   const places = shuffled(open.map((one) => one.key), chance);
+  const given = besideDemon(evening.players, new Map(drawn.map((token, i) => [places[i], token])), script);
   return evening.players.map((one) => {
-    const at = places.indexOf(one.key);
-    const token = at < 0 ? undefined : drawn[at];
-    return token ? { ...one, character: token.id, shown: believed(token.id), evil: isEvil(token) } : one;
+    const token = given.get(one.key);
+    return token ? { ...one, character: token.id, shown: believed(token), evil: isEvil(token) } : one;
   });
+}
+
+type Given = Map<number | undefined, Character>;
+
+/** The same tokens, where a Marionette is a neighbour of the Demon if one of them is given a good token. */
+function besideDemon(players: readonly Player[], given: Given, script: Script): Given {
+  const team = (one: Player | undefined): string | undefined => one && (given.get(one.key) ?? script.characters.find(({ id }) => id === one.character))?.team;
+  const puppet = [...given].find(([, token]) => token.id === "marionette");
+  const demon = players.findIndex((one) => team(one) === "demon");
+  const beside = demon < 0 ? [] : [players.at(demon - 1), players[(demon + 1) % players.length]];
+  const other = beside.find((one) => one && given.has(one.key) && !isEvil(given.get(one.key)));
+  if (!puppet || !other || beside.some((one) => one?.key === puppet[0])) return given;
+  return new Map([...given, [puppet[0], given.get(other.key)!], [other.key, puppet[1]]]);
 }
 
 function shuffled<T>(list: readonly T[], chance: () => number): T[] {

@@ -1,5 +1,5 @@
 /** The cards that a game has ready for its storyteller. */
-import { PLAIN, type HeldCard } from "../circle/cards";
+import { cardsForEvil, PLAIN, type HeldCard } from "../circle/cards";
 import type { View } from "../view";
 
 const EVIL: ReadonlySet<string> = new Set(["minion", "demon"]);
@@ -8,12 +8,7 @@ const EVIL: ReadonlySet<string> = new Set(["minion", "demon"]);
 export function readyForEvil(view: View, name: (seat: number) => string, team: (character: string) => string): HeldCard[] {
   const tokens = view.grimoire ?? [];
   const of = (wanted: string): string[] => tokens.filter((token) => team(token.character) === wanted).map((token) => name(token.seat));
-  const [demons, minions] = [of("demon"), of("minion")];
-  return [
-    ...(demons.length ? [{ ...PLAIN, title: demons.length > 1 ? "These are the Demons" : "This is the Demon", words: demons }] : []),
-    ...(minions.length ? [{ ...PLAIN, title: minions.length > 1 ? "These are your Minions" : "This is your Minion", words: minions }] : []),
-    ...(view.bluffs?.length ? [{ ...PLAIN, title: "These characters are not in play", characters: view.bluffs }] : []),
-  ];
+  return cardsForEvil(of("demon"), of("minion"), view.bluffs ?? []);
 }
 
 /**
