@@ -80,7 +80,7 @@ class Said(msgspec.Struct, frozen=True):
     when: str = ""
     by: str = ""
     learned: str = ""
-    kind: SaidKind = "other"  # an opinion: on whose side somebody is
+    kind: SaidKind = "other"  # an opinion: on whose side somebody is, or other talk that tells of nothing
 
 
 class InPrivate(msgspec.Struct, frozen=True):
@@ -480,14 +480,16 @@ def _in_circle(
 
 
 def _said(day: int, spoken: Spoken, names: tuple[str, ...]) -> Said:
-    said, text = spoken.said.stated, in_words(spoken, names)
+    says, text = spoken.said.says, in_words(spoken, names)
+    said = next((one for one in says if isinstance(one, Report)), spoken.said.stated)
     if isinstance(said, Report):
         by = FACTS[said.by].name if said.by in FACTS else dict(spoken.own)[said.by]
         return Said(day, text, said.when, by, learned_in(said, names, spoken.own), "report")
     if isinstance(said, Suspicion | Defence | Trust | Evil | Not):
         return Said(day, text, kind="opinion")
-    asks = spoken.said.asked is not None or text.rstrip().endswith("?")
-    return Said(day, text, kind="question" if asks else "other")
+    if spoken.said.asked is not None or text.rstrip().endswith("?"):
+        return Said(day, text, kind="question")
+    return Said(day, text, kind="opinion" if says and said is None else "other")
 
 
 @lru_cache(maxsize=256)

@@ -216,7 +216,7 @@ export interface Said {
   when: string;
   by: string;
   learned: string;
-  /** An opinion: on whose side somebody is. */
+  /** An opinion: on whose side somebody is, or other talk that tells of nothing. */
   kind: SaidKind;
 }
 
