@@ -293,6 +293,7 @@ test("who says in a sentence of their own who they are is not also said to claim
   const says = (seat: number, claims?: string) => ({ kind: "says", seat, text: "", rule: null, ...(claims ? { claims } : {}) });
   const own = says(1, "chef");
   expect(speeches([claims, own])).toEqual([own]);
+  expect(weight(dawn)).toBeLessThan(0.1); // who died in the night is told with it
   expect([[claims, says(2), own], [claims, dawn, own]].map((log) => log.filter((...line) => weight(...line) > 0).length)).toEqual([2, 3]);
   const talk = [claims, own, says(2)];
   const seats = ["bot", "bot", "person"].map((kind) => ({ kind })) as TableState["seats"];
