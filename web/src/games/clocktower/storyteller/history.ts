@@ -24,7 +24,7 @@ export function isMovedReminder(before: UndoableMove, last: UndoableMove): boole
 const FIRST = "Set-up";
 const TAKEN_BACK = "back"; // the kind of a line that tells of it
 
-/** The latest first. */
+/** In their order. */
 export function byPeriod(log: TableEvent[], choices: UndoableMove[]): Period[] {
   const periods: Period[] = [{ title: FIRST, events: [], claims: [], choices: [] }];
   const begun = [0]; // how many lines there were before each
@@ -41,5 +41,5 @@ export function byPeriod(log: TableEvent[], choices: UndoableMove[]): Period[] {
     (event.kind === "claims" ? period.claims : period.events).push(event);
   }
   for (const choice of choices) periods[Math.max(0, begun.findLastIndex((line) => line < choice.line))]!.choices.push(choice);
-  return periods.filter((period) => period.events.length || period.claims.length || period.choices.length).reverse();
+  return periods.filter((period) => period.events.length || period.claims.length || period.choices.length);
 }
