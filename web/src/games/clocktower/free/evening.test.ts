@@ -32,6 +32,7 @@ describe("an evening by hand", () => {
     expect(hands.map((one) => one.character)).not.toContain(drunk.shown);
     expect(script.characters.find((one) => one.id === drunk.shown)!.team).toBe("townsfolk");
     expect(hands.filter((one) => one.evil)).toHaveLength(2);
+    expect(givenOut(laid, bag.slice(1), script).at(-1)!.character).toBeNull(); // a Traveller
   });
 
   it("says what a Baron changes, and takes the last vote of the dead whose hands were counted", () => {

@@ -202,7 +202,7 @@ export function givenOut(evening: Evening, bag: readonly Character[], script: Sc
     return other?.id ?? null;
   };
   const drawn = shuffled(bag, chance);
-  const places = shuffled(open.map((one) => one.key), chance);
+  const places = shuffled(open.slice(0, drawn.length).map((one) => one.key), chance); // whoever sits after them is a Traveller
   const given = besideDemon(evening.players, new Map(drawn.map((token, i) => [places[i], token])), script);
   return evening.players.map((one) => {
     const token = given.get(one.key);
