@@ -132,7 +132,7 @@ export class TableStore extends Asking {
     const value = typeof move === "string" ? moveOf(table, move)?.move : move;
     if (value === undefined) return false; // one move at a time
     this.shown = { ...table, ...NOTHING };
-    if (!this.#underway++) this.#meanwhile = { moves: table.moves ?? [], legal: table.legal, cannot: table.cannot };
+    if (!this.#underway++) this.#meanwhile = this.#lastTold(table);
     const asked = this.#connection.ask({ do: "play", at: table.at ?? this.wire?.version ?? 0, move: value, ...(key === undefined ? {} : { key }) });
     this.#played = asked.then(
       () => undefined,
@@ -143,6 +143,12 @@ export class TableStore extends Asking {
     if (!this.#underway && (this.#returned || key !== undefined || !answer.ok)) this.#mayAgain(this.#meanwhile);
     if (!answer.ok && answer.why === "stale" && only) return false; // there was nothing else to do: another page of ours has done it
     return this.accepted(answer);
+  }
+
+  /** What we were told last that we may do; it may not be shown yet. */
+  #lastTold(table: TableState): May {
+    const { moves, legal, cannot } = this.#steps.findLast(({ then }) => then?.legal)?.then ?? table;
+    return { moves: moves ?? [], legal: legal ?? [], cannot: cannot ?? [] };
   }
 
   /** What we may do is what we were told last. */

@@ -127,6 +127,18 @@ test("after a refusal one may do what one was told last", async () => {
   expect(store.shown?.legal).toEqual(["Paper", "Scissors"]);
 });
 
+test("nor does a refusal bring back what was over before it was pressed, because its end was not shown yet", async () => {
+  change({ pace: "usual" });
+  const { store, wire } = await seated();
+  await wire.tells({ ...happens(2, "One"), ...turn(2, "Call", "Pass") });
+  await wire.tells({ ...happens(3, "Two"), ...turn(3, "Pay", "Refuse") });
+  expect(store.shown?.legal).toEqual(["Call", "Pass"]);
+  void store.play("Call");
+  await wire.answers("play", NO);
+  store.skip();
+  expect(store.shown?.legal).toEqual(["Pay", "Refuse"]);
+});
+
 test("what alone there was to do is no trouble when another page of the same seat has done it", async () => {
   const { store, wire } = await seated();
   for (const [version, told, legal] of [[2, undefined, ["Rock"]], [3, NO.text, ["Rock", "Paper"]]] as const) {
