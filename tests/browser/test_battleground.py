@@ -50,7 +50,7 @@ def test_a_round_by_keyboard_alone(patient: Patient, visit: Visit, axe: str) -> 
     expect(there).to_have_count(1)
     assert page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
     page.keyboard.press("l")
-    expect(page.get_by_role("dialog", name="What happened")).to_contain_text(f"Mira picks {lies} up")
+    expect(page.get_by_role("dialog", name="What happened")).to_contain_text(f"You pick {lies} up")
 
 
 def lay_down(page: Page) -> None:
@@ -108,7 +108,7 @@ def test_a_clap_is_heard(patient: Patient, browser: Browser, chromium: Path, cla
     be_first(page, patient, 3)
     expect(page.get_by_role("meter")).to_have_count(0)  # nobody listens before it is wanted
     page.get_by_role("button", name="Clap for real").click()
-    page.get_by_text(re.compile("Mira claps")).first.wait_for()
+    page.get_by_text(re.compile("You clap")).first.wait_for()
     hearing.close()
 
 
@@ -118,7 +118,7 @@ def test_who_does_not_allow_the_microphone_claps_by_button(patient: Patient, vis
     page.get_by_role("button", name="Clap for real").click()
     page.get_by_text("Use the button instead").wait_for()
     page.get_by_role("button", name="Clap", exact=True).click()
-    page.get_by_text(re.compile("Mira claps")).first.wait_for()
+    page.get_by_text(re.compile("You clap")).first.wait_for()
 
 
 def test_a_bot_that_was_touched_for_an_ability_is_called_by_its_name(page: Page, gallery: str) -> None:

@@ -211,7 +211,7 @@ def test_only_the_swapper_sees_what_was_done_under_the_table(server: Server, vis
         for one in pages.values():  # bots are called otherwise at each table: names take the same room here
             one.add_style_tag(content=".plate .name { width: 6ch }")
         swaps = page.locator("button.aim")
-        other = (swaps.first.get_attribute("aria-label") or "").removeprefix("swap with ")
+        other = (swaps.first.get_attribute("aria-label") or "").removeprefix("Swap with ")
         swaps.first.click()
         for one in pages.values():
             one.get_by_text(re.compile("holds? both items under the table")).wait_for(timeout=SOON)
@@ -219,7 +219,8 @@ def test_only_the_swapper_sees_what_was_done_under_the_table(server: Server, vis
             one.evaluate(WATCH_FLIGHTS)
         press(page.get_by_role("button", name=choice))
         for who, one in pages.items():
-            one.get_by_text(f"Mira and {other} have an item each again").first.wait_for(timeout=SOON)
+            whose = "You" if who == "swapper" else "Mira"
+            one.get_by_text(f"{whose} and {other} have an item each again").first.wait_for(timeout=SOON)
             settled(one)
             seen[who] = [way for way in one.evaluate("() => window.flights") if _is_far(way)][:2]
         lines = watcher.locator(".log li").all_inner_texts()

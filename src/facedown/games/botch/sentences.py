@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from facedown.core.game import Event
+from facedown.core.second_person import names_for, to_you
 from facedown.core.spelling import counted, joined
 from facedown.games.botch import events
 from facedown.games.botch import position as p
@@ -91,10 +92,13 @@ def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     if v.event is None:
         return None
     e = v.event
+    names = names_for(names, v.seat)
     if e.number not in SENTENCES:
         text, rule = _longer(v, c, e, names)
-        return Event(e.kind, text, e.seat, rule, e.card or UNSET)
-    _, sentence, rule = SENTENCES[e.number]
+        return Event(e.kind, to_you(text), e.seat, rule, e.card or UNSET)
+    kind, sentence, rule = SENTENCES[e.number]
+    if e.number == events.TOOK_BANK and not e.other:
+        kind, sentence = "nothing", "[{card}]: the Bank is empty."
     other = e.other % 8 if e.number == events.TOOK_PLAYER else e.other
     whom = names[other] if 0 <= other < len(names) else ""
     text = sentence.format(
@@ -106,9 +110,10 @@ def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
         n=_diamonds(e.other),
         diamonds=_diamonds(e.about),
     )
+    text = to_you(text)
     if e.number == events.TAKEN:
-        return Taken(e.kind, text + _lost(e.about), e.seat, rule, e.card or UNSET, other=e.other)
-    return Event(e.kind, text, e.seat, rule, e.card or UNSET)
+        return Taken(kind, text + _lost(e.about), e.seat, rule, e.card or UNSET, other=e.other)
+    return Event(kind, text, e.seat, rule, e.card or UNSET)
 
 
 def _longer(v: View, c: Cards, e: Happened, names: Sequence[str]) -> tuple[str, str | None]:
