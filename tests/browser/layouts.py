@@ -62,6 +62,7 @@ OVERLAPS = """() => {
     return wrong;
 }"""
 # On a plate nothing that is read or drawn lies on anything else, and no name is cut while there is room for it.
+# Of a button that is all of the plate only the word is looked at.
 # The box of a line is some pixels higher than its letters.
 ON_PLATES = """() => {
     const wrong = [];
@@ -91,7 +92,7 @@ ON_PLATES = """() => {
             for (const box of range.getClientRects())
                 things.push([text.data.trim(), shows(box, node, plate), node]);
         }
-        for (const node of plate.querySelectorAll("button, .sign, .facts svg, .facts i")) {
+        for (const node of plate.querySelectorAll("button:not(.aim), .sign, .facts svg, .facts i")) {
             if (!node.getClientRects().length || hidden(node)) continue;
             const kind = `${node.tagName} of ${node.parentElement.className}`;
             things.push([kind, node.getBoundingClientRect(), node]);

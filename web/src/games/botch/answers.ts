@@ -11,7 +11,20 @@ export interface Choice {
   around?: readonly [string, string];
   /** The answer that does something; the others let it pass. */
   main?: boolean;
+  /** A sign beside its words, so that two answers that are asked for in haste differ at a glance. */
+  sign?: string | undefined;
+  /** It challenges somebody: its button has corners. */
+  dares?: boolean;
 }
+
+/** A voice that calls, an arrow that goes by, and two cards that change places or do not. */
+const SIGNS: Readonly<Record<string, string>> = {
+  call: "M3 8v4h3l6 4V4L6 8zM15 7l2-2M15.500 10H18M15 13l2 2",
+  pass: "M3 10h11l-4-4M14 10l-4 4M17.500 4v12",
+  exchange: "M3 7h12l-4-4M17 13H5l4 4",
+  keep: "M4 7.500h12M4 12.500h12",
+};
+const DARES = new Set(["call", "refuse"]);
 
 const LABELS: Readonly<Record<string, string>> = {
   ready: "I will remember",
@@ -37,7 +50,7 @@ export function choicesIn(scene: Scene, view: View, moves: Moves): Choice[] {
     return { move, around: [`Reveal ${isOurs(card, view) ? "your" : "it as"} `, could ? "" : ", which it is not"], label: card + from, main: could };
   });
   const plain = [...moves.plain].filter(([answer]) => !TURNS.has(answer));
-  return [...cards, ...plain.map(([answer, move]) => ({ move, label: plainLabel(answer, scene, view), main: MAIN.has(answer) && scene.kind !== "request" }))];
+  return [...cards, ...plain.map(([answer, move]) => ({ move, label: plainLabel(answer, scene, view), main: MAIN.has(answer) && scene.kind !== "request", sign: SIGNS[answer], dares: scene.kind === "claim" && DARES.has(answer) }))];
 }
 
 function plainLabel(answer: string, scene: Scene, view: View): string {

@@ -1,8 +1,8 @@
 import type { Scene, Scenes } from "../../scenes/scene";
-import { verdictOf, type View } from "./view";
+import { hasTen, verdictOf, type View } from "./view";
 
-/** Somebody is found to be a liar, or not; somebody declares a win. */
-const scenes: Scenes<View> = (view, names, you) => judged(view, names, you) ?? declared(view, names, you);
+/** Somebody is found to be a liar, or not; somebody dies, has ten diamonds, or declares a win. */
+const scenes: Scenes<View> = (view, names, you) => judged(view, names, you) ?? declared(view, names, you) ?? drowned(view, names, you) ?? rich(view, names, you);
 
 function judged(view: View, names: string[], you: number | null): Scene | null {
   const verdict = verdictOf(view.event);
@@ -38,6 +38,34 @@ function declared({ event, roles, items }: View, names: string[], you: number | 
     cards,
     winner: event.seat,
     lasts: 1800,
+  };
+}
+
+function drowned({ event }: View, names: string[], you: number | null): Scene | null {
+  if (event?.kind !== "die" || event.seat === null) return null;
+  const ours = event.seat === you;
+  return {
+    kind: "execution",
+    title: ours ? "You go into the sea" : `${names[event.seat]} goes into the sea`,
+    note: `With ${ours ? "your" : "their"} item and all ${ours ? "your" : "their"} diamonds`,
+    tone: ours ? "bad" : "plain",
+    seats: [event.seat],
+    expression: "sad",
+    lasts: 1700,
+  };
+}
+
+function rich(view: View, names: string[], you: number | null): Scene | null {
+  const seat = hasTen(view);
+  if (seat === null) return null;
+  const ours = seat === you;
+  return {
+    kind: "declare",
+    title: ours ? "You have ten diamonds!" : `${names[seat]} has ten diamonds!`,
+    note: ours ? "Keep them, and declare a win on your turn" : "They may declare a win on their turn",
+    tone: ours ? "good" : "bad",
+    seats: [seat],
+    lasts: 1600,
   };
 }
 

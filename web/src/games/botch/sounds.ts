@@ -1,23 +1,9 @@
 import type { Sounds } from "../../sound/cues";
-import { TEN, wealth, type View } from "./view";
-
-const TOOK_PLAYER = 25; // see events.py
-
-/** Whose diamonds have just become more, and by how many. */
-function gain({ event }: View): [seat: number, diamonds: number] | null {
-  if (event === null || event.seat === null) return null;
-  const { kind, seat, about, other } = event;
-  if (kind === "pay" || kind === "give") return [other, about];
-  if (kind === "accept") return [seat, about];
-  if (kind === "take" || kind === "collect") return [seat, event.number === TOOK_PLAYER ? other >> 3 : other];
-  return null;
-}
+import { hasTen, type View } from "./view";
 
 /** The tenth diamond is louder than the first. */
 function as(kind: string, view: View): string {
-  const [seat, diamonds] = gain(view) ?? [0, 0];
-  const all = wealth(view, seat);
-  return all >= TEN && all - diamonds < TEN ? "enough" : kind;
+  return hasTen(view) === null ? kind : "enough";
 }
 
 const SOUNDS: Sounds<View> = {

@@ -23,6 +23,25 @@ export function liesOpen(view: View, seat: Seat, card: string): boolean {
   return (view.roles[seat] === card && view.role_up[seat] === true) || (view.items[seat] === card && view.item_up[seat] === true);
 }
 
+const TOOK_PLAYER = 25; // see events.py
+
+/** Whose diamonds have just become more, and by how many. */
+function gain({ event }: View): [seat: Seat, diamonds: number] | null {
+  if (event === null || event.seat === null) return null;
+  const { kind, seat, about, other } = event;
+  if (kind === "pay" || kind === "give") return [other, about];
+  if (kind === "accept") return [seat, about];
+  if (kind === "take" || kind === "collect") return [seat, event.number === TOOK_PLAYER ? other >> 3 : other];
+  return null;
+}
+
+/** Who has just got their tenth diamond. */
+export function hasTen(view: View): Seat | null {
+  const [seat, diamonds] = gain(view) ?? [0, 0];
+  const all = wealth(view, seat);
+  return all >= TEN && all - diamonds < TEN ? seat : null;
+}
+
 const USER_LIED = 8;
 const CALLER_LIED = 16;
 
