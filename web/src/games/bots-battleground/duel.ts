@@ -30,10 +30,10 @@ export function isUnequal(view: View, { attacker, defender }: Pick<Duel, "attack
 }
 
 /** Who has won, and why if it was not by the higher sum. */
-export function resultOf(view: View, names: string[], { attacker, defender, attack, defense, winner }: Omit<Duel, "counted">): string {
+export function resultOf(view: View, names: string[], you: Seat | null, { attacker, defender, attack, defense, winner }: Omit<Duel, "counted">): string {
   if (winner === null) return isUnequal(view, { attacker, defender }) ? "both lose" : "a tie, nobody wins";
   const [loser, sum] = winner === attacker ? [defender, defense] : [attacker, attack];
   const lost = view.refused.includes(loser) ? "did not lend" : sum ? "had too many bots" : "had no bot down";
-  const why = view.faults.includes(loser) ? `: ${names[loser]} ${lost}` : view.faces.includes("lower") ? ": the lower sum" : "";
-  return `${names[winner]} wins${why}`;
+  const why = view.faults.includes(loser) ? `: ${loser === you ? "you" : names[loser]} ${lost}` : view.faces.includes("lower") ? ": the lower sum" : "";
+  return `${winner === you ? "You win" : `${names[winner]} wins`}${why}`;
 }
