@@ -21,7 +21,7 @@ TALKATIVE = 9  # the most that one player says in a day
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LISTEN = 0.3  # how many of those who could say at once who they are let others begin
 LATE_CLAIMS = 0.3  # how many evil players keep quiet on the first day, as many of the good do
-TELLS = 0.44  # for each evil player: how often they claim to be one of these, if each told it but once
+TELLS = 0.6  # for each evil player: how often they claim to be one of these, if each told it but once
 
 
 def claim_due(mind: Mind, luck: Random) -> str | None:
