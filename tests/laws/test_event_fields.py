@@ -33,4 +33,4 @@ def test_the_card_of_an_event_is_one_that_its_sentence_names(game: str) -> None:
         else:
             assert not named or event.kind in SEVERAL.get(game, ()), event
         if isinstance(event, Taken):
-            assert f"P{event.other}" in event.text, event
+            assert f"P{event.other}'s" in event.text or "your item" in event.text, event
