@@ -28,5 +28,6 @@ it("tells us what we have done as one speaks to us, and leaves what it is not su
   expect(told("Miranda plays [Red 3].")).toBe("Miranda plays [Red 3].");
   expect(told("Bo plays [Red 3].", 1)).toBe("Bo plays [Red 3].");
   expect(told("Mira takes a card and loses it.")).toBe("Mira takes a card and loses it.");
+  expect(toUs({ kind: "", text: "Bo has a plan's [Red 3] wins.", seat: 0, rule: null }, ["Bo", "Bo has a plan"], 0).text).toBe("Bo has a plan's [Red 3] wins.");
   expect(told("Mira chooses: Mira will be Player 1.")).toBe("Mira chooses: Mira will be Player 1.");
 });

@@ -35,7 +35,8 @@ const ANOTHER_VERB = /(?: and|, which|, who) \w+s\b/;
 /** What we have done ourselves is told to us: "Mira plays [Red 3]." is "You play [Red 3].", and "Mira's [Red 3]" is "Your [Red 3]". */
 export function toUs(event: TableEvent, names: readonly string[], you: Seat | null): TableEvent {
   const name = you === null || event.seat !== you ? undefined : names[you];
-  if (name === undefined || !event.text.startsWith(name)) return event;
+  const begins = (one: string): boolean => event.text.startsWith(one);
+  if (name === undefined || !begins(name) || names.some((other) => other.length > name.length && begins(other))) return event;
   const [, own, verb, rest = ""] = /^(?:('s)| (\w+))(.*)$/s.exec(event.text.slice(name.length)) ?? [];
   if (asWord(name).test(rest) || (verb && ANOTHER_VERB.test(rest))) return event;
   const does = own ? "Your" : verb && VERBS[verb] ? `You ${VERBS[verb]}` : null;
