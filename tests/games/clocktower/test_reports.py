@@ -85,12 +85,13 @@ def test_what_was_said_tells_whether_it_is_a_report_an_opinion_or_a_question() -
         "= defence Ann because left_alive Bo 3",
         "= to Bo = ask self",
         "= doubt Bo",
+        '= doubt Bo "I got a 1, and am not sure about Bo."',
         '"Suspicious rain?"',
         '"I suspect nothing and slept well."',
     )
     table = after("Chef", "Storyteller: 1", *(f"Ann: say {words}" for words in said))
     kinds = [one.kind for one in table.view(None).circle[0].said]
-    assert kinds == ["report", "opinion", "opinion", "question", "opinion", "question", "other"]
+    assert kinds == ["report", "opinion", "opinion", "question", "opinion", "other", "question", "other"]
 
 
 def test_the_storyteller_sees_how_somebody_died() -> None:

@@ -489,7 +489,7 @@ def _said(day: int, spoken: Spoken, names: tuple[str, ...]) -> Said:
         return Said(day, text, kind="opinion")
     if spoken.said.asked is not None or text.rstrip().endswith("?"):
         return Said(day, text, kind="question")
-    return Said(day, text, kind="opinion" if says and said is None else "other")
+    return Said(day, text, kind="other" if spoken.said.words or not says else "opinion")
 
 
 @lru_cache(maxsize=256)
