@@ -130,4 +130,4 @@ def test_at_the_table_what_lies_under_a_scene_is_right_already(server: Server, v
     expect(page.locator(".scene")).to_have_count(0)
     kind, title, log = page.evaluate("() => window.scenes[0]")
     assert kind in ("stamp", "declare")
-    assert (" declares " in log) if kind == "declare" else ("call" in log or "lie" in log), (title, log)
+    assert (" declare" in log) if kind == "declare" else ("call" in log or "lie" in log), (title, log)

@@ -25,6 +25,13 @@ TOLD = {
 @pytest.mark.parametrize("sentence", TOLD)
 def test_you_are_told_what_you_did(sentence: str) -> None:
     names = ("Bank", "Bo")
-    assert to_you(sentence.format(*names_for(names, 0))) == TOLD[sentence]
+    assert to_you(sentence.format(*names_for(names, 0)), names) == TOLD[sentence]
     plain = sentence.format(*names)
-    assert to_you(sentence.format(*names_for(names, None))) == plain
+    assert to_you(sentence.format(*names_for(names, None)), names) == plain
+
+
+def test_the_names_of_others_are_not_taken_for_verbs() -> None:
+    names = ("klaus", "james")
+    thrown = "{0} throws rock, {1} paper: {1} goes first."
+    assert to_you(thrown.format(*names_for(names, 0)), names) == "You throw rock, james paper: james goes first."
+    assert to_you(thrown.format(*names_for(names, 1)), names) == "klaus throws rock, you paper: you go first."

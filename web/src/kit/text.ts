@@ -1,6 +1,6 @@
 /** Words and sentences, as the page writes them. */
 
-import type { Seat, TableEvent, TableState } from "./contract";
+import type { TableState } from "./contract";
 
 /** "1 card", "2 cards" */
 export function counted(n: number, noun: string): string {
@@ -23,24 +23,6 @@ export function asWord(name: string): RegExp {
 /** A sentence without the marks of its card names. */
 export function plain(text: string): string {
   return text.replaceAll(/[[\]]/g, "");
-}
-
-/** The verbs of sentences that may speak to us, as they then are. */
-const VERBS: Readonly<Record<string, string>> = {
-  ...{ has: "have", must: "must", plays: "play", picks: "pick", takes: "take", exchanges: "exchange", deals: "deal", keeps: "keep", places: "place" },
-  ...{ draws: "draw", discards: "discard", wins: "win", cuts: "cut", chooses: "choose" },
-};
-const ANOTHER_VERB = /(?: and|, which|, who) \w+s\b/;
-
-/** What we have done ourselves is told to us: "Mira plays [Red 3]." is "You play [Red 3].", and "Mira's [Red 3]" is "Your [Red 3]". */
-export function toUs(event: TableEvent, names: readonly string[], you: Seat | null): TableEvent {
-  const name = you === null || event.seat !== you ? undefined : names[you];
-  const begins = (one: string): boolean => event.text.startsWith(one);
-  if (name === undefined || !begins(name) || names.some((other) => other.length > name.length && begins(other))) return event;
-  const [, own, verb, rest = ""] = /^(?:('s)| (\w+))(.*)$/s.exec(event.text.slice(name.length)) ?? [];
-  if (asWord(name).test(rest) || (verb && ANOTHER_VERB.test(rest))) return event;
-  const does = own ? "Your" : verb && VERBS[verb] ? `You ${VERBS[verb]}` : null;
-  return does === null ? event : { ...event, text: does + rest };
 }
 
 /** A sentence begins with a capital letter, unless it begins with somebody's name, which stays as it is written. */

@@ -3,7 +3,7 @@ import { keyOf, keyOfSent, may } from "../kit/moves";
 import type { SentMove, TableState } from "../kit/contract";
 import { moving, type Destination } from "../kit/motion";
 import type { Drawing } from "../games";
-import { plain, toUs } from "../kit/text";
+import { plain } from "../kit/text";
 import type { Frame, Lesson, LessonStep } from "../net/wire";
 import { pace } from "../settings.svelte";
 import { waitFor } from "../settled";
@@ -73,7 +73,7 @@ export class LessonStore {
   #first(): TableState {
     const { game, options, names, steps } = this.lesson;
     const seats = names.map((name, seat) => ({ name, kind: seat ? ("bot" as const) : ("person" as const), bot: null, here: true }));
-    const log = (steps[0]?.frames ?? []).flatMap(({ event }) => (event ? [toUs(event, names, 0)] : []));
+    const log = (steps[0]?.frames ?? []).flatMap(({ event }) => (event ? [event] : []));
     return {
       ...{ code: "lesson", game, options, phase: "playing", seats, names, you: 0, host: false },
       ...{ log, lastEvent: log.at(-1) ?? null, series: { games: 0, wins: [] }, clock: null },
@@ -101,7 +101,7 @@ export class LessonStore {
       void this.#change({ ...this.shown, ...this.#turn(this.step) });
       return;
     }
-    const event = frame.event && toUs(frame.event, this.shown.names, 0);
+    const event = frame.event;
     const told = event ? { lastEvent: event, log: [...this.shown.log, event] } : {};
     void this.#change({ ...this.shown, view: frame.view, asked: [], prompt: "", ...may([]), cannot: [], ...told });
     const weight = event ? (this.drawing.weight?.(event) ?? 1) : 0;

@@ -4,7 +4,7 @@ import { EXPRESSIONS, type Expression } from "../faces/face";
 import { moving } from "../kit/motion";
 import { may, moveOf } from "../kit/moves";
 import type { SentMove, TableEvent, TableState } from "../kit/contract";
-import { plain, toUs } from "../kit/text";
+import { plain } from "../kit/text";
 import { pace } from "../settings.svelte";
 import { waitFor } from "../settled";
 import { socketAddress } from "./api";
@@ -286,17 +286,15 @@ export class TableStore extends Asking {
     const missed = message.frames.filter((frame) => frame.event !== null).length;
     const resumes = this.shown?.phase === "playing" && message.frames.length > 0;
     const { code, game, options, phase, you, host, series, willing, declining, archived } = message;
-    const seated = seatsOf(message.seats, this.#named);
-    const log = message.log.map((event) => toUs(event, seated.names, message.you));
     const next: TableState = {
       ...QUIET,
       ...{ code, game, options, phase, you, host, series, willing, declining, archived },
-      ...seated,
+      ...seatsOf(message.seats, this.#named),
       view: resumes ? (this.shown?.view ?? message.view) : message.view,
       standing: message.standing ?? NO_SCORE,
       aim: message.aim,
-      log: resumes ? log.slice(0, log.length - missed) : log,
-      lastEvent: log.at(resumes ? -1 - missed : -1) ?? null,
+      log: resumes ? message.log.slice(0, message.log.length - missed) : message.log,
+      lastEvent: message.log.at(resumes ? -1 - missed : -1) ?? null,
       ...(resumes ? {} : this.#turn(message)),
     };
     void this.#change(next);
@@ -363,9 +361,7 @@ export class TableStore extends Asking {
   // -- one thing after the other -------------------------------------------------------------------------------------
 
   #queue(frames: Frame[], then: Partial<TableState>): void {
-    const { names = [], you = null } = this.shown ?? {};
-    const told = frames.map((frame) => (frame.event ? { ...frame, event: toUs(frame.event, names, you) } : frame));
-    told.forEach((frame, i) => this.#steps.push({ frame, then: i === frames.length - 1 ? then : null }));
+    frames.forEach((frame, i) => this.#steps.push({ frame, then: i === frames.length - 1 ? then : null }));
     if (!frames.length) this.#steps.push({ frame: null, then });
     this.#go();
   }

@@ -15,6 +15,7 @@ from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import SplitView, fields_of, or_none
 from facedown.core.questions import is_over
+from facedown.core.second_person import in_second_person
 from facedown.core.spelling import chips, counted, joined, outcome
 from facedown.games.bayou import deck, events, steps
 from facedown.games.bayou import position as p
@@ -247,6 +248,7 @@ OWN_RULE = frozenset({events.MARKED_HIGH, events.MARKED_LOW, events.TOOK_EFFECT}
 BY_TABLE = ("characters", "dealer", "deal", "trump", "shuffle", "swamp", "score", "end")
 
 
+@in_second_person
 def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     if v.event is None:
         return None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from facedown.core.game import Event
-from facedown.core.second_person import names_for, to_you
+from facedown.core.second_person import in_second_person
 from facedown.core.spelling import counted, joined
 from facedown.games.botch import events
 from facedown.games.botch import position as p
@@ -88,14 +88,14 @@ RULE_OF = {number: rule for number, (_, _, rule) in SENTENCES.items()} | {
 COUNTING = (events.TAKEN, events.PAID, events.GAVE, events.REQUESTED, events.OFFERED, events.TOOK_OFFER)
 
 
+@in_second_person
 def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     if v.event is None:
         return None
     e = v.event
-    names = names_for(names, v.seat)
     if e.number not in SENTENCES:
         text, rule = _longer(v, c, e, names)
-        return Event(e.kind, to_you(text), e.seat, rule, e.card or UNSET)
+        return Event(e.kind, text, e.seat, rule, e.card or UNSET)
     kind, sentence, rule = SENTENCES[e.number]
     if e.number == events.TOOK_BANK and not e.other:
         kind, sentence = "nothing", "[{card}]: the Bank is empty."
@@ -110,7 +110,6 @@ def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
         n=_diamonds(e.other),
         diamonds=_diamonds(e.about),
     )
-    text = to_you(text)
     if e.number == events.TAKEN:
         return Taken(kind, text + _lost(e.about), e.seat, rule, e.card or UNSET, other=e.other)
     return Event(kind, text, e.seat, rule, e.card or UNSET)

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from facedown.core.event_names import EventNames
 from facedown.core.game import Event
-from facedown.core.second_person import names_for, to_you
+from facedown.core.second_person import in_second_person
 from facedown.core.spelling import joined
 from facedown.games.bots_battleground import cards, events, faces, phases
 from facedown.games.bots_battleground import position as p
@@ -94,18 +94,18 @@ def event_names(c: Cards) -> EventNames:
     )
 
 
+@in_second_person
 def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     if v.event is None:
         return None
     e = v.event
-    names = names_for(names, v.seat)
     who, other = _name(e.seat, names), _name(e.other, names)
     if e.number in SENTENCES:
         _, sentence, rule = SENTENCES[e.number]
         text = sentence.format(who=who, other=other, card=e.card or "", number=e.about, n=e.other)
     else:
         text, rule = LONGER[e.number](e, c, v, who, other, names)
-    return Event(e.kind, to_you(text + _tokens(e, names)), e.seat, rule, e.card or UNSET)
+    return Event(e.kind, text + _tokens(e, names), e.seat, rule, e.card or UNSET)
 
 
 def the_dice(dice: int, verb: str) -> str:

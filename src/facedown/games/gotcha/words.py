@@ -14,6 +14,7 @@ from facedown.core.bits import WORD, holds, members
 from facedown.core.game import Event, Refusal, Seat
 from facedown.core.layout import SplitView, fields_of, or_none
 from facedown.core.questions import is_over
+from facedown.core.second_person import in_second_person
 from facedown.core.spelling import counted, outcome
 from facedown.games.gotcha import cards, events, observe, steps
 from facedown.games.gotcha.advice import reason as reason
@@ -262,6 +263,7 @@ def _happened(v: observe.Observation, c: Cards, shown: int) -> Happened | None:
 # -- what has happened --------------------------------------------------------------------------------------------
 
 
+@in_second_person
 def tell(v: View, names: Sequence[str], c: Cards) -> Event | None:
     """What has just happened, as the one with this view is told it."""
     event = v.event
@@ -295,7 +297,7 @@ def _sentence(
         case "hands":
             return "Both hands are dealt.", None
         case "turn" if v.overtime:
-            return f"Overtime {v.overtime}: both place all their cards; {who}'s act first.", "7.3"
+            return f"Overtime {v.overtime}: both place all their cards; {who}'s cards act first.", "7.3"
         case "turn":
             return f"Turn {v.turn}: {who} starts.", "3.1"
         case "show":
@@ -315,7 +317,7 @@ def _sentence(
         case "play":
             return f"{who} plays {card} in {lane}.", "6.7"
         case "cover":
-            return f"{who} draws {card}: it lies on top in {lane}.", "6.12"
+            return f"{who} draws {card} and plays it on top in {lane}.", "6.12"
     return _outcome(v, c, event, names, who, card, lane)
 
 
