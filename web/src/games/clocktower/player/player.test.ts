@@ -107,7 +107,8 @@ test("a question to all stays one line, and one to several is put to one or two 
 test("at whom somebody types that they shoot", () => {
   const at = (...lines: string[]) => lines.map((line) => shotAt(line, NAMES));
   expect(at("I shoot Bo", "I'll shoot ann and bo now!", "I am the Slayer and I use my shot on Di.", "I will use the Slayer ability on Cy on the hill")).toEqual([1, 2, 4, 3]);
-  expect(at("Should I shoot Bo?", "I shoot Bobby", "Shoot Bo", "Bo, shoot Di")).toEqual([-1, -1, -1, -1]);
+  const nobody = ["Should I shoot Bo?", "Should I shoot Bo", "I shoot Bobby", "Shoot Bo", "Bo, shoot Di", "I never said I shoot Bo", "if I shoot Bo"];
+  expect(at(...nobody)).toEqual(nobody.map(() => -1));
 });
 
 test("several sentences are read one by one, and what is not understood hides nothing", () => {
@@ -224,6 +225,30 @@ test("what is said of oneself, of one of two, and in other words than the progra
   expect(parts("I protected Bo", { claimed: "monk" })).toEqual([[null, { type: "report", when: "N2", by: "monk", learned: [["chose", 1]] }]]);
   expect(parts("are you lying to me?", { spokenWith: 2 })).toEqual([[2, asks("about", 2)]]);
   expect(["Who is the Slayer?", "Is anyone the Monk?"].map((words) => parts(words, { claims: [[], ["soldier"], ["slayer"], []] }))).toEqual([[[2, asks("self")]], [[null, asks("self")]]]);
+});
+
+test("what is said of all but one, supposed, told of others or not said at all is read as nothing rather than wrongly", () => {
+  const ids = new Map(["chef", "monk", "imp", "drunk"].map((name) => [name, name]));
+  const means = (words: string, names = ["Ann", "Bo", "Cy", "Mary Ann"]) => typedParts(words, { names, ids, me: 0, inPrivate: false }).flatMap((one) => one.means);
+  const nothing = [
+    "everybody but Bo is good",
+    "Nobody but Bo is evil",
+    "I think Bo and Mary Ann are good",
+    "I know Bo, and he is good",
+    "According to Bo, Cy is evil",
+    "In Bo's world, Cy is the Imp",
+    "Assuming Bo is good, Cy is evil",
+    "You think Bo is evil, and Cy is evil",
+    "Bo is evil, just kidding",
+    "I can't say I trust Bo",
+    "I won't claim the Chef",
+    "I want to shoot Bo",
+    "I am drunk",
+  ];
+  for (const words of nothing) expect([words, means(words)]).toEqual([words, []]);
+  expect(means("Bo isn't evil, but Cy")).toEqual([{ type: "not", said: { type: "evil", seat: 1 } }]);
+  expect(["Bo is evil", "@Bo is evil", "@1 is evil"].map((words) => means(words, ["Ann", "Bo", "@1"]))).toEqual([1, 1, 2].map((seat) => [{ type: "evil", seat }]));
+  expect(means("@0 is evil")).toEqual([]);
 });
 
 test("what somebody types that they have learned is understood as a report, whether it is true or not", () => {

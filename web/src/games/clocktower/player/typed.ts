@@ -30,13 +30,14 @@ const PLAIN: [RegExp, string][] = [
   [/\b(?:kinda|kind of|sort of|a bit|really|actually|just|both|honestly|definitely|probably|also|still)\b ?/g, ""],
   [/\b(?:everybody|everyone)'s /g, "your "],
   [/\bthe (?:real|true|actual) /g, "the "],
+  [/(?<!\b(?:the|an?|your|our) )#drunk\b/g, "drunk"],
   [/\blet us all\b/g, "let us"],
   [/^(?:everybody|everyone|all of you) (?=please|say|tell)/, ""],
 ];
-/** Between clauses, and what joins them; what is only supposed, or told of others, is not read in clauses. */
-const CLAUSES = /[,;]?\s+(?=(?:and|but)\s)|[,;]\s+/gi;
+/** Between clauses, which neither "all but Bo" nor "Bo and Cy are" is, and what joins them; what is only supposed, or told of others, is not read in clauses. */
+const CLAUSES = /(?<!\b(?:(?:any|every|no)(?:body|one|thing)|no one|none|all|of (?:us|you|them)))[,;]?\s+(?=(?:and|but)\s(?!(?!(?:\S+ )?(?:we|you|they|there|what|who|how)\b)(?:\S+ ){1,2}(?:are|were|both)\b))|[,;]\s+/gi;
 const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
-const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppose|maybe|perhaps|says?|said|claims|claimed|told|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b/i;
+const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend that|when|according|world|in (?:that|this|which) case|maybe|perhaps|says?|said|claims|claimed|told|thinks|thought|believes|(?<!\b(?:do|did|would) )(?:you|they) (?:all )?(?:think|believe)|kidding|joking|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b/i;
 const BAD = "(?:evil|bad|lying(?: to (?:me|us))?|a liar|bluffing|(?:(?:a |an |the |our )?(?:demon|minion|#?imp)))";
 const GOOD = "(?:good|innocent|honest|telling the truth|trustworthy|town)";
 const TEAM = "(?:an? )?(townsfolk|outsider)s?";
@@ -94,7 +95,7 @@ const ABOUT: [Question["what"], RegExp][] = (
     ["vote", new RegExp(`^if i nominate WHO,? (?:will|would|do) you vote.*$`)],
     ["nominate", new RegExp(`^${ASKS}nominate WHO${MORE}`)],
     ["nominate", /^(?:if you|you) nominate WHO,? (?:and )?i will (?:vote|help|join).*$/],
-    ["shoot", new RegExp(`^${ASKS}(?:shoot|(?:use|fire) (?:your |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) WHO$`)],
+    ["shoot", new RegExp(`^(?!i w)${ASKS}(?:shoot|(?:use|fire) (?:your |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) WHO$`)],
     ["why", /^why (?:(?:do|did) you (?:suspect|distrust|trust|not trust|think|accuse) |are you (?:wary of|suspicious of|against|accusing|not sure about) |is |not )?WHO(?: (?:is )?evil)?$/],
     ["about", /^(?:what (?:do|did) you (?:think|make)(?: of| about)?|(?:what|how) (?:of|about)|how do you feel about|(?:any )?(?:thoughts|opinions?|reads?) (?:on|about)|(?:do|does|can|should|could) (?:you|we|i) (?:trust|believe|suspect|buy|shoot|vote for|execute)|(?:please )?(?:you can )?(?:trust|believe)|who is|why not|what is|what did) WHO(?: (?:claim(?:ing)?|say(?:ing)?)(?: to be)?)?$/],
     ["about", /^WHO (?:says|said|claims|claimed|told) .+, (?:(?:do|can|should) (?:you|we|i) (?:trust|believe|buy)|is) (?:her|him|them|that|it|this|she|he)(?: .+)?$/],
@@ -115,7 +116,7 @@ const CLAIM = /^i(?: am| was| claim(?: to be)?) (?:the |an? |your |our )?#(\w+)(
 const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|say (?:that )?i am) ${ROLE}$`);
 const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|say (?:that )?you are) ${ROLE}$`);
 /** The same of one more: "… and Bo", "… but not Bo". */
-const ONE_MORE = /^(?:(?:and|but|or) )?(not )?(.+?)[.?! ]*$/;
+const ONE_MORE = /^(?:(?:and|but(?= not)) )?(not )?(.+?)[.?! ]*$/;
 const THINKING = "(?:i (?:think|believe|guess|saw|see|know|learned|learnt|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)";
 const SURE = /^i (?:saw|see|know|learned|learnt) /;
 const BECAUSE = "(?:,? (?:because|since|as) .+|,? i (?:promise|swear))?$";
@@ -132,7 +133,7 @@ const OPINIONS: ["doubt" | "suspicion" | "praise", RegExp][] = [
   ["praise", new RegExp(`^${WHO} is right$`)],
 ];
 const INNOCENT = /^i (?:did not do anything|did nothing)(?: .+)?$/;
-const NOT_YET = /^i (?:do not want to|will not|would rather not|would prefer not to|am not going to|cannot) (?:say|tell|claim|reveal)\b/;
+const NOT_YET = /^i (?:do not want to|will not|would rather not|would prefer not to|am not going to|cannot) (?:say|tell|claim|reveal)(?: (?:you|us|it|that|(?:any)?(?:thing|more)|(?:who|what) i am|my (?:role|character|claim)))*(?: yet)?$/;
 /** What somebody says that they will do about a player. */
 const WILL = new RegExp(`^i (?:will|am going to|want to|would like to|would) (nominate|${EXECUTE}) ${WHO}(?: too)?${BECAUSE}`);
 /** Of the one who is spoken to, in the words in which it is said of others. */
@@ -145,7 +146,7 @@ const TO_YOU: [RegExp, string][] = [
   [/^((?:i am )?(?:not )?(?:sure about|suspicious of|wary of)) you$/, "$1 {}"],
   [/^(?:i (?:think|hope|believe) (?:that )?)?(?:we are on the same|i am on your) (?:team|side)$/, "i trust {}"],
 ];
-const SHOT = new RegExp(`(?:^|[ ,.:;–—-])i(?: will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) ${WHO}$`);
+const SHOT = new RegExp(`(?:^|[,.:;–—-] ?|\\b(?:so|and|then|now|slayer) )i(?: will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) ${WHO}$`);
 const OF_TEAM = /^i am (?:your|the|our|an?) (demon|minion)$/;
 const ABSENT = new RegExp(`^${ROLE} is not in play$`);
 /** What is polite, and asks and states nothing. */
@@ -323,9 +324,9 @@ function readings(words: string, names: readonly string[], ids: Known["ids"]): s
   const plain = (line: string): string => PLAIN.reduce((read, [from, to]) => read.replace(from, to), line).trim();
   const roles = [...ids].map(([name, id]) => [name, `#${id}`] as const);
   const known = [...names.map((name, seat) => [name.toLowerCase(), `@${seat}`] as const), ...roles].toSorted(([a], [b]) => b.length - a.length);
-  let read = [words.trim().toLowerCase().replace(/[’`]/g, "'")];
+  let read = [words.trim().toLowerCase().replace(/[’`]/g, "'").replace(/[@#]/g, "")];
   for (const [name, mark] of known) {
-    const form = new RegExp(`(?<![\\p{L}\\p{N}@#])${escaped(name.replace(/[’`]/g, "'"))}(?![\\p{L}\\p{N}])`, "gu");
+    const form = new RegExp(`(?<![\\p{L}\\p{N}@#])${escaped(name.replace(/[’`]/g, "'").replace(/[@#]/g, ""))}(?![\\p{L}\\p{N}])`, "gu");
     const isWord = mark.startsWith("@") && (COMMON.has(name) || ids.has(name));
     const one = (line: string): string[] => {
       const places = isWord ? [...line.matchAll(form)].map(({ index }) => index) : [];
@@ -453,7 +454,8 @@ function ofOne(plain: string, me: number | null): Meaning | null {
   const [whole, maybe, thinking, oneOf, first, joint, second, verb, not, said, may] = OF_ONE.exec(plain) ?? [];
   if (whole === undefined || (joint === "and") !== (oneOf !== undefined)) return null;
   if (verb === "are" && !second) return null;
-  if (!verb && !/ lie[sd]?/.test(plain) && !(joint === "or" || thinking !== undefined || maybe !== undefined)) return null;
+  const bare = !verb && !/ lie[sd]?/.test(plain);
+  if (bare && (SURE.test(thinking ?? "") || !(joint === "or" || thinking !== undefined || maybe !== undefined))) return null;
   const denied = not !== undefined || verb === "cannot be";
   const doubted = maybe !== undefined || may !== undefined || MAY.test(verb ?? "");
   const how = doubted ? "doubt" : thinking !== undefined && !SURE.test(thinking) && joint === undefined ? "suspicion" : "evil";
