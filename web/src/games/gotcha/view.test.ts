@@ -7,6 +7,7 @@ it("calls out how a round ends, and why, but nothing over the cards that lie the
   expect(calledOut(round, ["Ann", "Bo"], 0)).toEqual({ title: "The round is yours", note: "7 points to 4", tone: "good" });
   const out = { ...round, event: { kind: "fail", seat: 0 }, rounds_won: [0, 1] } as unknown as View;
   expect(calledOut(out, ["Ann", "Bo"], 0)).toMatchObject({ title: "Bo wins the round", note: expect.stringContaining("You have no card left"), tone: "bad" });
+  expect(calledOut({ ...round, points: [1, 0] }, ["Ann", "Bo"], 0)?.note).toBe("1 point to 0");
   expect(calledOut({ ...round, event: { kind: "turn" } } as View, ["Ann", "Bo"], 0)).toBeNull();
   expect(calledOut({ ...round, over: true }, ["Ann", "Bo"], 0)).toBeNull();
 });

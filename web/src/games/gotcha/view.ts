@@ -1,4 +1,5 @@
 import type { Seat } from "../../kit/contract";
+import { counted } from "../../kit/text";
 import { toneOf, type Scene } from "../../scenes/scene";
 import type { Type } from "./kinds";
 import type { Lane, View } from "./types";
@@ -58,6 +59,6 @@ export function calledOut({ event, over, points, rounds_won }: View, names: read
   const winner = failed ? 1 - event.seat : event.seat;
   if ((rounds_won[winner] ?? 0) > 1) return null; // so is the match
   const out = `${event.seat === you ? "You have" : `${names[event.seat]} has`} no card left to place, which loses a round whatever the points`;
-  const note = failed ? out : `${Math.max(...points)} points to ${Math.min(...points)}`;
+  const note = failed ? out : `${counted(Math.max(...points), "point")} to ${Math.min(...points)}`;
   return { title: winner === you ? "The round is yours" : `${names[winner]} wins the round`, note, tone: toneOf(you, winner, [0, 1]) };
 }
