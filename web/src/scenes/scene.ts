@@ -22,7 +22,7 @@ export interface Scene {
   cards?: string[];
   /** In a count, each side's. */
   sums?: number[];
-  /** The seat that comes out on top; null: neither. */
+  /** In a count, the seat that comes out on top; null: neither. */
   winner?: Seat | null;
   /** What the faces show; without it, what they always show. */
   expression?: Expression;

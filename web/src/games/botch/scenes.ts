@@ -20,7 +20,6 @@ function judged(view: View, names: string[], you: number | null): Scene | null {
     lied: liars.length > 0,
     seats: userLied ? liars : [user],
     cards: [card],
-    winner: userLied ? caller : user,
     lasts: 1700,
   };
 }
@@ -36,7 +35,6 @@ function declared({ event, roles, items }: View, names: string[], you: number | 
     tone: yours ? "good" : "plain",
     seats: [event.seat],
     cards,
-    winner: event.seat,
     lasts: 1800,
   };
 }
