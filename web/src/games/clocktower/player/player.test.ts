@@ -260,6 +260,8 @@ test("what somebody types that they have learned is understood as a report, whet
   expect(typed("I am the Washerwoman: Di or Ann and Bo is the Chef")).toEqual(report("N1", "washerwoman", ["pair", [4, 2]], ["role", "chef"]));
   expect(typed("I am the Fortune Teller and I chose Bo and Di: no")).toEqual(report("N2", "fortuneteller", ["pair", [1, 4]], ["yes", false]));
   expect(typed("As the Undertaker, Bo was the Imp")).toEqual(report("N2", "undertaker", ["player", 1], ["role", "imp"]));
+  const ofOthers = ["I'm the Empath, I got 2 votes", "I'm the Empath and it is 1 o'clock", "As the Empath I would get a 1", "I'm the Empath and I don't know if I got a 1", "As the Undertaker, Bo wasn't the Imp", "I am the Washerwoman: neither Ann nor Bo is the Chef"];
+  for (const words of ofOthers) expect([words, typed(words)?.type]).not.toEqual([words, "report"]);
   for (const words of ["I am the Empath: what a night", "I am the Washerwoman: Bo is the Chef", "I am the Chef?"]) expect(typed(words)).toBeUndefined();
 });
 

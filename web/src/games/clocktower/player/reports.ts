@@ -77,22 +77,28 @@ export function reportsOf(id: string, { seats, roles, night }: Nameable): Report
 export const wordsFor = (id: string, key: string): string[] => forms(id).find(({ keys, words }) => words.length && keys.includes(key))?.words ?? [];
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six"];
+/** A number, unless it is one of other things: votes, hands or hours. */
+const NUMBER = new RegExp(`(?<!\\bno )\\b(?:\\d{1,2}|${NUMBERS.join("|")})\\b(?=\\s*(?:$|[^\\w\\s']|(?:and|but|so|or|to|on|in|as|from|because|last|tonight|today|yesterday|again|pairs?|evil|minions?|neighbou?rs?|players?|people|steps?|ping|of (?:my|our|the|them))\\b))`, "g");
+/** What is only supposed, or not known, was not learned. */
+const SUPPOSED = /\b(?:would|should|might|could|if|whether|unless|maybe|perhaps|(?:do|did) not (?:know|remember)|not sure)\b/;
 const NIGHT = /\b(?:on |in )?(?:the )?night (\d{1,2})\b/;
 
 /** What these words say that was learned: they name as many players and characters as it has; null: they do not say that. */
 export function readReport(id: string, words: string, names: readonly string[], ids: ReadonlyMap<string, string>, nameable: Nameable): Report | null {
+  if (SUPPOSED.test(words)) return null;
   let rest = words;
   const seats = found(names.map((name, seat) => [name.toLowerCase(), seat]));
   const roles = found([...ids]);
   const night = Number(NIGHT.exec(rest)?.[1] ?? 0);
   rest = rest.replace(NIGHT, " ");
-  const numbers = [...rest.matchAll(/\b\d{1,2}\b/g)].map(([digits]) => Number(digits)).concat(NUMBERS.flatMap((word, n) => (new RegExp(`\\b${word}\\b`).test(rest) ? [n] : [])));
+  const numbers = [...new Set([...rest.matchAll(NUMBER)].map(([number]) => (NUMBERS.includes(number) ? NUMBERS.indexOf(number) : Number(number))))];
+  const denied = /\b(?:not|never|neither|nor)\b/.test(rest);
   const truth = /\b(?:no|not)\b/.test(rest) ? false : /\byes\b/.test(rest) ? true : null;
   const possible = rolesFor(id, nameable.roles);
   const fits = ({ learned }: Report): boolean => {
     const named = (keys: Set<string>) => learned.filter(([key]) => keys.has(key)).reduce((sum, [key]) => sum + (MANY[key] ?? 1), 0);
     const plain = learned.filter(([key]) => !SEATS.has(key) && !ROLES.has(key));
-    return named(SEATS) === seats.length && named(ROLES) === roles.length && roles.every((role) => possible.includes(role)) && plain.every(([key, value]) => valueOf(key, value) !== null);
+    return named(SEATS) === seats.length && named(ROLES) === roles.length && roles.every((role) => possible.includes(role)) && plain.every(([key, value]) => valueOf(key, value) !== null) && (!denied || plain.some(([, value]) => typeof value === "boolean"));
   };
   const valueOf = (key: string, value: Value): Value | null => {
     if (key === "none") return /\b(?:no|none|nobody)\b/.test(rest) || null;
