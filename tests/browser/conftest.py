@@ -1,11 +1,12 @@
 """A real server and a real browser: the page is tested as people meet it."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests import seeded_deals, times
 from tests.browser import built_gallery, patient_dice
@@ -14,6 +15,8 @@ from tests.browser.person import SOON
 from tests.server import harness
 
 Visit = Callable[..., Page]
+
+LENT = pytest.StashKey[list[tuple[Lent, bool]]]()
 
 expect.set_options(timeout=SOON)
 
@@ -111,14 +114,14 @@ def pages(browser: Browser) -> Pages:
 
 
 @pytest.fixture
-def visit(pages: Pages) -> Iterator[Visit]:
+def visit(pages: Pages, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Gives a person a browser of their own; what goes wrong in any of them fails the test.
 
     The page may ask nobody but its own server for anything, and may not complain in the console (what a test
     brings about on purpose it names in `expected`).
     A `newcomer` is offered lessons.  Only what `keeps` the page opens it without a server.
     """
-    lent: list[tuple[Lent, bool]] = []
+    lent = request.node.stash[LENT] = []
 
     def open_page(
         address: str,
@@ -144,6 +147,17 @@ def visit(pages: Pages) -> Iterator[Visit]:
     for page, keeps in lent:
         pages.take_back(page, anew=keeps)
     assert not complaints
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """What people's pages showed when a test failed is part of its report: it may fail once in a thousand runs."""
+    report = yield
+    if report.failed and report.when == "call":
+        for page, _ in item.stash.get(LENT, []):
+            with suppress(Error):
+                report.sections.append((f"page {page.url}", page.inner_text("body", timeout=1000)))
+    return report
 
 
 @pytest.fixture(scope="session")
