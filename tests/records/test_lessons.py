@@ -41,7 +41,7 @@ def test_a_note_above_the_first_seats_move_is_a_step_that_the_learner_takes() ->
     assert steps[0].table.asked == (0,)
     assert "Red 3" in [move.text for move in steps[0].table.legal(0)]
     between = [event.text for event in steps[1].table.log(0, steps[1].since + 1)]
-    assert between == ["Ann plays [Red 3].", "Bo plays [Red 4].", "Bo takes the trick with [Red 4]."]
+    assert between == ["You play [Red 3].", "Bo plays [Red 4].", "Bo takes the trick with [Red 4]."]
     assert steps[2].table.view(0).hand[0] == "Red 0"
 
 
