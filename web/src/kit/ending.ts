@@ -12,9 +12,22 @@ export function ending(lines: () => unknown, left: (gone: boolean) => void = () 
   return (list) => {
     lines();
     const room = list.closest<HTMLElement>("[data-scrolls], .scroll, .body");
-    const scrolled = (): void => left((gone = !!room && room.scrollHeight - room.scrollTop - room.clientHeight > NEAR));
-    if (!gone) void tick().then(() => room?.scrollTo({ top: room.scrollHeight }));
-    room?.addEventListener("scroll", scrolled);
-    return () => room?.removeEventListener("scroll", scrolled);
+    if (!room) return () => undefined;
+    let at = room.scrollTop;
+    // more may have come since we scrolled to the end: only who goes up has left it
+    const scrolled = (): void => {
+      const far = room.scrollHeight - room.scrollTop - room.clientHeight > NEAR;
+      left((gone = far && (gone || room.scrollTop < at)));
+      at = room.scrollTop;
+    };
+    const toEnd = (): void => void (gone || room.scrollTo({ top: room.scrollHeight }));
+    const resized = new ResizeObserver(toEnd);
+    void tick().then(toEnd);
+    room.addEventListener("scroll", scrolled);
+    resized.observe(room);
+    return () => {
+      room.removeEventListener("scroll", scrolled);
+      resized.disconnect();
+    };
   };
 }
