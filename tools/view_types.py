@@ -29,6 +29,7 @@ CLIENT = Path(__file__).parents[1] / "web" / "src"
 GAMES, MESSAGES, REQUESTS = CLIENT / "games", CLIENT / "net" / "types.ts", CLIENT / "net" / "requests.ts"
 PLAIN = {"int": "number", "float": "number", "str": "string", "bool": "boolean", "None": "null", "Any": "unknown"}
 WIDTH = 120
+LEFT = 40  # of a line, for the name of what stands on it
 
 
 # What the kit has already, or what is of another kind in the client.
@@ -160,8 +161,8 @@ class Declarations:
         extends = f" extends {', '.join(base.__name__ for base in extended)}" if extended else ""
         has_doc = ast.get_docstring(_body(struct)) is not None
         said = inspect.cleandoc(struct.__doc__ or "").split("\n\n")[0].replace("\n", " ")
-        first = f"export interface {struct.__name__}{extends} {{"
-        return "".join(f"{line}\n" for line in [*([f"/** {said} */"] if has_doc else []), first, *lines, "}"])
+        above = f"/** {said} */\n" if has_doc else ""
+        return f"{above}export interface {struct.__name__}{extends} {_braced(lines)}\n"
 
     def _fields(self, struct: type) -> Iterator[str]:
         """The fields that a struct declares itself."""
@@ -223,6 +224,12 @@ def _union(name: str, members: list[str]) -> str:
     if len(line) <= WIDTH:
         return line
     return f"export type {name} =\n" + "".join(f"  | {member}\n" for member in members)[:-1] + ";\n"
+
+
+def _braced(fields: list[str]) -> str:
+    """The fields of an interface, on one line if it is short and none of them has a comment."""
+    line = f"{{ {' '.join(map(str.strip, fields)).removesuffix(';')} }}"
+    return line if len(line) <= WIDTH - LEFT and "/**" not in line else "\n".join(["{", *fields, "}"])
 
 
 def _stop(comment: str) -> str:

@@ -15,7 +15,7 @@ def test_they_are_written_from_the_words_as_they_are_now(path: Path) -> None:
 def test_messages_are_written_as_the_server_says_them() -> None:
     written = types_of_messages()
     assert MESSAGES.read_text(encoding="utf-8") == written, "run `python -m tools.view_types`"
-    assert 'export interface Chat {\n  is: "said";\n  seat: number;' in written
+    assert 'export interface Chat { is: "said"; seat: number;' in written
     assert '  kind: "empty" | "person" | "bot";' in written
     assert written.count("export interface Frame {") == 1
 
@@ -23,9 +23,9 @@ def test_messages_are_written_as_the_server_says_them() -> None:
 def test_requests_are_written_as_the_server_reads_them() -> None:
     written = types_of_requests()
     assert REQUESTS.read_text(encoding="utf-8") == written, "run `python -m tools.view_types`"
-    assert 'export interface HandOver {\n  do: "handover";\n  to?: number | null;\n}' in written
-    assert "  move: unknown;\n  key?: string | null;" in written
-    assert "  n: number;" not in written, "the connection adds it"
+    assert 'export interface HandOver { do: "handover"; to?: number | null }' in written
+    assert " move: unknown; key?: string | null" in written
+    assert " n: number;" not in written, "the connection adds it"
 
 
 def test_fields_alias_and_comments() -> None:

@@ -70,36 +70,19 @@ export interface SeatInfo {
 }
 
 /** A bot has been called for somebody who is away: by these seats, of which as many as `needed` must want it. */
-export interface Called {
-  seat: number;
-  votes: number[];
-  needed: number;
-}
+export interface Called { seat: number; votes: number[]; needed: number }
 
 /** The number of games finished at this table, and how many each seat won; a draw counts for nobody. */
-export interface Series {
-  games: number;
-  wins: number[];
-}
+export interface Series { games: number; wins: number[] }
 
 /** One thing that happened, and the view after it. */
-export interface Frame {
-  event: TableEvent | null;
-  view: unknown;
-}
+export interface Frame { event: TableEvent | null; view: unknown }
 
 /** A card that this seat holds but may not play now, and the reason. */
-export interface Cannot {
-  card: string;
-  text: string;
-  rule: string | null;
-}
+export interface Cannot { card: string; text: string; rule: string | null }
 
 /** The table's clock in seconds: its time now, and the deadline of the open question. */
-export interface ClockFace {
-  now: number;
-  ends: number | null;
-}
+export interface ClockFace { now: number; ends: number | null }
 
 /** A game as one seat sees it at one moment, made from that seat's view and public facts alone. */
 export interface Turn {
@@ -173,10 +156,7 @@ export interface Update extends Turn {
 }
 
 /** One thing that happened, and how the view differs from the one of the frame before. */
-export interface ChangedFrame {
-  event: TableEvent | null;
-  view: Changes;
-}
+export interface ChangedFrame { event: TableEvent | null; view: Changes }
 
 /** An update for a connection that has asked for changes: the differences from what it was sent last. */
 export interface Changed {
@@ -217,56 +197,28 @@ export interface Seats {
 }
 
 /** How many of the things that it alone was told each player has read; null: its page has not said. */
-export interface AreRead {
-  is: "areread";
-  things: (number | null)[];
-}
+export interface AreRead { is: "areread"; things: (number | null)[] }
 
 /** Somebody who is asked has gone, or is back: the open question ends at another time than was said. */
-export interface Ends {
-  is: "ends";
-  clock: ClockFace;
-}
+export interface Ends { is: "ends"; clock: ClockFace }
 
 /** Whoever has this seat is host from now on. */
-export interface Hosts {
-  is: "hosts";
-  seat: number;
-  name: string;
-}
+export interface Hosts { is: "hosts"; seat: number; name: string }
 
 /** Somebody has said something in Talk. */
-export interface Chat {
-  is: "said";
-  seat: number;
-  name: string;
-  text: string;
-}
+export interface Chat { is: "said"; seat: number; name: string; text: string }
 
 /** Somebody has deleted what they had said: this is left of Talk. */
-export interface Lines {
-  is: "lines";
-  chat: Line[];
-}
+export interface Lines { is: "lines"; chat: Line[] }
 
 /** The host has opened or closed Talk. */
-export interface TalkIs {
-  is: "talk";
-  open: boolean;
-}
+export interface TalkIs { is: "talk"; open: boolean }
 
 /** The host has given everybody a link to where the table talks aloud, or has taken it away. */
-export interface VoiceIs {
-  is: "voice";
-  link: string | null;
-}
+export interface VoiceIs { is: "voice"; link: string | null }
 
 /** This seat makes a face for a moment. */
-export interface Reacted {
-  is: "reacted";
-  seat: number;
-  expression: Expression;
-}
+export interface Reacted { is: "reacted"; seat: number; expression: Expression }
 
 /** A game is about to begin: the commitments of the server and of each seat.  Pages open their numbers now. */
 export interface Dealing {
@@ -287,12 +239,7 @@ export interface CalledOff {
 }
 
 /** The game is over: every seat's last view, which reveals what was hidden. */
-export interface Over {
-  is: "over";
-  standing: Standing;
-  series: Series;
-  views: unknown[];
-}
+export interface Over { is: "over"; standing: Standing; series: Series; views: unknown[] }
 
 /** A way of playing that the people at the table choose. */
 export interface Option {
@@ -331,26 +278,13 @@ export interface Choice {
 }
 
 /** For how many days this server keeps tables after the last move; `unbegun` ones after they were opened. */
-export interface About {
-  unbegun: number;
-  finished: number;
-  unfinished: number;
-  command: string;
-}
+export interface About { unbegun: number; finished: number; unfinished: number; command: string }
 
 /** What each card of a cards file does, or the problem of the file and its line (from 1). */
-export interface CardsRead {
-  cards: CardInfo[];
-  problem: string;
-  line: number | null;
-}
+export interface CardsRead { cards: CardInfo[]; problem: string; line: number | null }
 
 /** What a game makes of options, what one should know before playing with them, or why they cannot be. */
-export interface OptionsRead {
-  told: unknown;
-  cautions: string[];
-  problem: string;
-}
+export interface OptionsRead { told: unknown; cautions: string[]; problem: string }
 
 /** What anybody with the link may know about a table. */
 export interface TableSummary {
@@ -414,11 +348,7 @@ export interface GameInfo {
 }
 
 /** A game with its cards and numbered rules. */
-export interface GameBook extends GameInfo {
-  cards: CardInfo[];
-  rules: Rule[];
-  own_cards: boolean;
-}
+export interface GameBook extends GameInfo { cards: CardInfo[]; rules: Rule[]; own_cards: boolean }
 
 /** A puzzle of a game, and how many have answered it, and had it right at first.  `day`: such as 2030-12-31. */
 export interface PuzzleOfDay {
@@ -434,12 +364,7 @@ export interface PuzzleOfDay {
 }
 
 /** Whether an answer was right, and why: sentences about it and, if it was right, about all others. */
-export interface PuzzleAnswer {
-  right: boolean;
-  why: string[][];
-  tried: number;
-  solved: number;
-}
+export interface PuzzleAnswer { right: boolean; why: string[][]; tried: number; solved: number }
 
 /** One step of a lesson: what has happened since the last one, the table, and what to do. */
 export interface LessonStep {
@@ -451,12 +376,7 @@ export interface LessonStep {
 }
 
 /** One moment of a game, with a caption. */
-export interface Picture {
-  title: string;
-  caption: string;
-  event: TableEvent | null;
-  turn: Turn;
-}
+export interface Picture { title: string; caption: string; event: TableEvent | null; turn: Turn }
 
 /** How to play: a guided hand for the first seat, and pictures.  `steps` is empty if there is no hand. */
 export interface Lesson {

@@ -27,16 +27,10 @@ export type Question = "play" | "pick" | "mark" | "exchange" | "draw";
 export type Place = "high" | "second" | "low";
 
 /** A card of the trick. */
-export interface Played {
-  seat: Seat;
-  card: string;
-}
+export interface Played { seat: Seat; card: string }
 
 /** What a seat's card is marked as. */
-export interface Mark {
-  seat: Seat;
-  mark: Place;
-}
+export interface Mark { seat: Seat; mark: Place }
 
 /** What happened last. */
 export interface Happened {

@@ -64,12 +64,7 @@ export type TellCast = "all" | "open";
 export type Purpose = "action" | "threat" | "save" | "rescue";
 
 /** A card that somebody says they use. */
-export interface Use {
-  seat: Seat;
-  card: string;
-  on: Seat | null;
-  purpose: Purpose;
-}
+export interface Use { seat: Seat; card: string; on: Seat | null; purpose: Purpose }
 
 /** What happened last; `number`, `about` and `other` are those of events.py. */
 export interface Happened {

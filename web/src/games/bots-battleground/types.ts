@@ -38,22 +38,13 @@ export type Question = "clap" | "act" | "ability";
 export type DieState = "blue" | "rolling" | "red";
 
 /** A die: blinking blue, rolling, or glowing red with its face up. */
-export interface Die {
-  state: DieState;
-  face: FaceName | null;
-}
+export interface Die { state: DieState; face: FaceName | null }
 
 /** A bot on the table that has changed what another counts, or what it counts itself. */
-export interface Source {
-  seat: Seat;
-  card: string;
-}
+export interface Source { seat: Seat; card: string }
 
 /** How much more a bot counts, or less, and by which bots. */
-export interface Change {
-  n: number;
-  by: Source[];
-}
+export interface Change { n: number; by: Source[] }
 
 /** A bot on the table, with its values as they are by now. */
 export interface Bot {
@@ -79,30 +70,16 @@ export interface Borrowed {
 }
 
 /** Somebody would borrow of somebody. */
-export interface Ask {
-  by: Seat;
-  of: Seat;
-}
+export interface Ask { by: Seat; of: Seat }
 
 /** Somebody has said that they would lend. */
-export interface Offer {
-  by: Seat;
-  to: Seat;
-}
+export interface Offer { by: Seat; to: Seat }
 
 /** Cards lent in this round. */
-export interface Loan {
-  lender: Seat;
-  borrower: Seat;
-  cards: number;
-}
+export interface Loan { lender: Seat; borrower: Seat; cards: number }
 
 /** A loan forced by a die; `open` until it is handed over or refused. */
-export interface Force {
-  by: Seat;
-  of: Seat;
-  open: boolean;
-}
+export interface Force { by: Seat; of: Seat; open: boolean }
 
 /** The bot whose ability is being chosen. */
 export interface Using {

@@ -1,8 +1,6 @@
 // Written by tools/view_types.py from the game's views.py; change that.
 /** Lines that cannot all be true. */
-export interface Contradiction {
-  lines: Line[];
-}
+export interface Contradiction { lines: Line[] }
 
 /** Day by day, and from when on only the Demon was left. */
 export interface Hindsight {
@@ -110,10 +108,7 @@ export interface DayDeed {
 }
 
 /** What the storyteller has written down, for a player or for the whole game. */
-export interface Note {
-  seat: number | null;
-  text: string;
-}
+export interface Note { seat: number | null; text: string }
 
 /** One player in the grimoire: what only the storyteller sees. */
 export interface Token {
@@ -162,11 +157,7 @@ export interface NightStep {
 }
 
 /** A card that the storyteller shows somebody: what stands on it, and what lies on it. */
-export interface Shown {
-  title: string;
-  characters: string[];
-  words: string[];
-}
+export interface Shown { title: string; characters: string[]; words: string[] }
 
 /** A reminder that can be put down for a character. */
 export interface AtHand {
@@ -221,12 +212,7 @@ export interface Said {
 }
 
 /** Something whispered; the storyteller's seat is the last. */
-export interface InPrivate {
-  day: number;
-  by: number;
-  to: number[];
-  text: string;
-}
+export interface InPrivate { day: number; by: number; to: number[]; text: string }
 
 /** One place in the circle, as everybody sees it. */
 export interface InCircle {
@@ -428,16 +414,10 @@ export type Fate = "executed" | "exiled" | "night" | "day";
 export type StepState = "done" | "now" | "later";
 
 /** A legal answer: as a move has it, and in words. */
-export interface Choice {
-  move: unknown;
-  text: string;
-}
+export interface Choice { move: unknown; text: string }
 
 /** Something that was said, or that the viewer was told (`by` is None). */
-export interface Line {
-  by: number | null;
-  text: string;
-}
+export interface Line { by: number | null; text: string }
 
 /** What the town could have known by the end of a day's talk. */
 export interface DayInHindsight {
