@@ -12,8 +12,7 @@ const WHITE = "#fdf8ea";
 const GOLD = "#f4c542";
 
 const raven: Animal = {
-  sky: "#e9a24a",
-  water: "#7c3b1e",
+  sky: "#e9a24a", water: "#7c3b1e",
   pieces: [
     ["M66 40h0", "#f9dfa0", 64],
     ["M20 118Q60 108 104 116L104 122Q60 114 20 126z", "#4a2412"],
@@ -30,8 +29,7 @@ const raven: Animal = {
 };
 
 const heron: Animal = {
-  sky: "#bcd6cf",
-  water: "#2f6673",
+  sky: "#bcd6cf", water: "#2f6673",
   pieces: [
     ["M70 42h0", "#f6e7b8", 52],
     ["M30 130V84M36 130V70M94 130V90M99 130V76", "#5f8a5b", 3.5],
@@ -50,8 +48,7 @@ const heron: Animal = {
 };
 
 const alligator: Animal = {
-  sky: "#d6dfa6",
-  water: "#31543a",
+  sky: "#d6dfa6", water: "#31543a",
   pieces: [
     ["M74 34h0", "#f6eebb", 40],
     ["M78 66l6-12l5 12l7-10l8 14v10z", "#1f4a2c"],
@@ -71,8 +68,7 @@ const alligator: Animal = {
 const COILS = "M30 124H82Q98 122 96 108Q92 96 76 97H48Q30 96 32 82Q36 71 52 72H74Q92 72 91 54Q88 38 68 38H54";
 
 const python: Animal = {
-  sky: "#e7d3a1",
-  water: "#5a4a1f",
+  sky: "#e7d3a1", water: "#5a4a1f",
   pieces: [
     ["M60 60h0", "#f6ebc7", 70],
     [COILS, "#3b2d12", 20],
@@ -89,8 +85,7 @@ const python: Animal = {
 };
 
 const manatee: Animal = {
-  sky: "#8ec7c6",
-  water: "#1f5f70",
+  sky: "#8ec7c6", water: "#1f5f70",
   pieces: [
     ["M20 30Q40 22 60 30T104 28V10H20z", "#c9e8dc"],
     ["M36 140Q30 120 38 108M44 140Q42 128 48 118M92 140Q98 120 90 110", "#2c7b62", 5],
@@ -108,8 +103,7 @@ const manatee: Animal = {
 };
 
 const raccoon: Animal = {
-  sky: "#33506b",
-  water: "#1b2c33",
+  sky: "#33506b", water: "#1b2c33",
   pieces: [
     ["M84 30h0", "#f3e6b5", 34],
     ["M72 122Q98 118 94 84", "#8b8f93", 17],
@@ -131,8 +125,7 @@ const raccoon: Animal = {
 };
 
 const blueCrab: Animal = {
-  sky: "#f0dcb0",
-  water: "#c9954f",
+  sky: "#f0dcb0", water: "#c9954f",
   pieces: [
     ["M20 108Q60 92 104 104V145H20z", "#dcb272"],
     ["M36 96L26 110L28 122M44 102L36 118L40 130M86 96L97 110L95 122M78 102L86 118L82 130", "#1d4a7c", 4.5],
@@ -151,8 +144,7 @@ const blueCrab: Animal = {
 };
 
 const crawfish: Animal = {
-  sky: "#cfe0d0",
-  water: "#4a7466",
+  sky: "#cfe0d0", water: "#4a7466",
   pieces: [
     ["M62 56h0", "#eef4de", 62],
     ["M56 52Q44 32 28 30M68 52Q80 32 96 30", "#7d1a12", 2],
@@ -172,8 +164,7 @@ const crawfish: Animal = {
 };
 
 const opossum: Animal = {
-  sky: "#d9cfe0",
-  water: "#564a63",
+  sky: "#d9cfe0", water: "#564a63",
   pieces: [
     ["M74 40h0", "#f5efdc", 46],
     ["M20 104Q60 96 104 104V145H20z", "#6f6480"],
@@ -191,8 +182,7 @@ const opossum: Animal = {
 };
 
 const bullfrog: Animal = {
-  sky: "#f3dfa0",
-  water: "#2a5c4c",
+  sky: "#f3dfa0", water: "#2a5c4c",
   pieces: [
     ["M62 44h0", "#fbf1cc", 56],
     ["M20 120Q40 108 62 108T104 120Q84 134 62 134T20 120z", "#1e4638"],
@@ -225,8 +215,7 @@ export const ANIMALS: Readonly<Record<string, Animal>> = {
 
 /** For a Character out of somebody's own file: eyes in the reeds. */
 export const STRANGER: Animal = {
-  sky: "#a9c6a2",
-  water: "#24463a",
+  sky: "#a9c6a2", water: "#24463a",
   pieces: [
     ["M62 50h0", "#eef2cf", 58],
     ["M20 92Q40 70 62 72T104 90V145H20z", "#16302a"],
