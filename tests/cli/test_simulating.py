@@ -18,6 +18,7 @@ import facedown
 import facedown.server
 from facedown.cli import simulating, simulation_runs
 from facedown.cli.reporting import print_report
+from facedown.core.batch import Batch
 from facedown.lab import simulate
 from tests import sample_game
 from tests.cli.conftest import Run
@@ -188,6 +189,21 @@ def test_who_stops_it_keeps_what_is_done(tmp_path: Path, by_service: bool) -> No
     assert running.returncode == 130
     assert "games, seed 0" in out
     assert json.loads(path.read_text(encoding="utf-8"))["finished"] is False
+
+
+@pytest.mark.parametrize("command", ["simulate high-card", "compare high-card -o hand=4 --against-option hand=3"])
+def test_who_stops_it_while_the_rules_compile_need_not_wait(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def compiles(*_: object) -> None:
+        signal.raise_signal(signal.SIGTERM)
+        pytest.fail("it goes on to compile")
+
+    monkeypatch.setattr(facedown, "game", lambda name, **_: sample_game.GAME)
+    monkeypatch.setattr(Batch, "play", compiles)
+    done = run(*command.split(), "-a", "highest")
+    assert (done.code, done.out) == (130, "")
+    assert done.err.endswith("Stopped before the first game was over.\n")
 
 
 @pytest.mark.parametrize(

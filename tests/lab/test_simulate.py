@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import msgspec
 import numpy as np
 import pytest
 
 import facedown
-from facedown.core.batch import Batch
+from facedown.core.batch import Batch, in_pieces
 from facedown.core.bits import allows
 from facedown.core.errors import BadOption
 from facedown.core.layout import Ints
@@ -68,6 +74,41 @@ def test_what_is_done_is_kept_when_it_is_stopped() -> None:
         raise KeyboardInterrupt
 
     assert simulate(GAME, 10**9, PLAYERS, progress=interrupt).games >= 1
+
+
+@pytest.fixture
+def a_terminal() -> Iterator[None]:
+    """Whoever starts tests in the background may hand down deafness to Ctrl-C; a terminal does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("a_terminal")
+def test_ctrl_c_reaches_a_bot_that_never_answers() -> None:
+    asked = count()
+
+    def never(view: object, moves: Ints, luck: Ints) -> int:
+        while next(asked) > 50:
+            os.kill(os.getpid(), signal.SIGINT)
+        return next(move for move in range(12) if allows(moves, move))
+
+    report = simulate(GAME, 100, [never], cores=2)
+    assert 0 < report.games < 100
+    assert not report.finished
+
+
+@pytest.mark.usefixtures("a_terminal")
+def test_ctrl_c_does_not_wait_for_a_thread() -> None:
+    ends = threading.Event()
+
+    def play(seed: int, first: int, games: int) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        ends.wait()
+
+    with pytest.raises(KeyboardInterrupt):
+        list(in_pieces(ThreadPoolExecutor(1), play, 0, 3, 1, ahead=1))
+    ends.set()
 
 
 AT_A_PROMPT = """

@@ -153,12 +153,13 @@ def write_whole(file: Path, data: bytes) -> None:
 
 
 @contextmanager
-def stopping() -> Iterator[threading.Event]:
-    """An event that Ctrl-C and SIGTERM set, so that files are written completely; a second one interrupts."""
+def stopping(begun: Callable[[], bool] = lambda: True) -> Iterator[threading.Event]:
+    """An event that Ctrl-C and SIGTERM set, so that files are written completely; a second one interrupts, as the
+    first does before anything has `begun`."""
     stopped = threading.Event()
 
     def stop(number: int, frame: object) -> None:
-        if stopped.is_set():
+        if stopped.is_set() or not begun():
             raise KeyboardInterrupt
         stopped.set()
 
@@ -172,14 +173,24 @@ def stopping() -> Iterator[threading.Event]:
 
 @contextmanager
 def watched() -> Iterator[tuple[threading.Event, Callable[[int, int], bool]]]:
-    """`stopping` with a progress bar: a function that shows what is done and says whether to go on."""
-    with stopping() as stopped, progress_bar() as show:
+    """`stopping` with a progress bar: a function that shows what is done and says whether to go on.
+
+    Until it is called the rules compile, and nothing would be lost.
+    """
+    playing = threading.Event()
+    with stopping(playing.is_set) as stopped, progress_bar() as show:
 
         def go_on(done: int, total: int) -> bool:
+            playing.set()
             show(done, total)
             return not stopped.is_set()
 
-        yield stopped, go_on
+        try:
+            yield stopped, go_on
+        except KeyboardInterrupt:
+            if not playing.is_set():
+                err.print("Stopped before the first game was over.")
+            raise
 
 
 @contextmanager

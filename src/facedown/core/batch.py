@@ -227,9 +227,10 @@ def in_pieces(
     """The outcomes of a batch in pieces of `size` games, in order, starting with game `begin`.
 
     Up to `ahead` pieces are played in advance; close the iterator, and the rest is not played.  The pool is shut
-    down at the end unless `keep` is set.
+    down at the end unless `keep` is set; Ctrl-C does not wait for it, as a player may never answer.
     """
     running: deque[Future[T]] = deque()
+    waits = True
     try:
         for first in range(begin, games, size):
             running.append(pool.submit(play, seed, first, min(size, games - first)))
@@ -237,11 +238,14 @@ def in_pieces(
                 yield running.popleft().result()
         while running:
             yield running.popleft().result()
+    except KeyboardInterrupt:
+        waits = False
+        raise
     finally:
         for piece in running:
             piece.cancel()
         if not keep:
-            pool.shutdown(wait=True, cancel_futures=True)
+            pool.shutdown(waits, cancel_futures=True)
 
 
 class Batch:

@@ -159,6 +159,8 @@ def compare(
     (listed, own), others = named(agents), options if against_options is None else against_options
     names = fill(listed, count)
     batches = batch_of(game, count, names, options, own), batch_of(against, count, names, others, own)
+    for batch in batches:
+        batch.play(seed, 0, 1)  # compiles, while Ctrl-C need wait for no other thread
     sums, cards, look, next_look = _Sums(count), _Cards(batches), 0, FIRST_LOOK
     found: tuple[Change, ...] = ()
     enough = False
@@ -191,7 +193,9 @@ def _no_difference(cards: Sequence[Change]) -> str:
 
 
 def _both(batches: Sequence[Batch | PlayedBatch], seed: object, first: int, games: int) -> list[Outcome]:
-    """Play the same games in each version, in parallel, as compiled code lets other threads run."""
+    """Play the same games in each version, in parallel where compiled code lets other threads run."""
+    if any(isinstance(batch, PlayedBatch) and not batch.searches for batch in batches):
+        return [batch.play(seed, first, games) for batch in batches]
     with ThreadPoolExecutor(len(batches)) as pool:
         running = [pool.submit(batch.play, seed, first, games) for batch in batches]
         return [played.result() for played in running]

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from facedown.agents import levels
 from facedown.core.abilities import Bot
 from facedown.core.batch import Outcome, in_pieces
 from facedown.core.contract import Contract
@@ -50,6 +51,8 @@ class PlayedBatch:
             if name not in (*self._known(), *self.own):
                 raise BadOption(f"{game.title} has no player {name!r}{did_you_mean(name, self._known(), 'it has')}")
         self.players = tuple(players) if len(players) == seats else tuple(players) * seats
+        # Whoever searches lets other threads run.  Without them, Ctrl-C reaches a bot that never answers.
+        self.searches = any(name in levels(game) for name in self.players)
 
     def _known(self) -> tuple[str, ...]:
         """The players that there are of this game, by name."""

@@ -55,11 +55,10 @@ class SeatedBatch(PlayedBatch):
             decisions += 1
         return table, decisions
 
-    def _pool(self, cores: int, games: int) -> Executor:
-        """Threads, which searching lets run."""
+    def _pool(self, cores: int, games: int) -> Executor | None:
         if games >= MANY and isinstance(self.game, FlatContract) and can_compile():
             self.game.compile()
-        return ThreadPoolExecutor(cores)
+        return ThreadPoolExecutor(cores) if self.searches else None
 
 
 def _broken_off(
