@@ -66,6 +66,9 @@ interface Waiting extends Asked {
 export class Connection {
   #socket: WebSocket | null = null;
   #n = 0;
+  /** The number of what was asked last, and of what we have heard all that came of it; pings do not count. */
+  #asked = 0;
+  #heard = 0;
   #waiting = new Map<number, Waiting>();
   #tries = 0;
   #retry = 0;
@@ -110,17 +113,19 @@ export class Connection {
     this.#silence ||= window.setTimeout(() => this.#dead(socket), PATIENCE_OF_PINGS);
     this.#slow ||= window.setTimeout(() => this.#noteSlow(), SLOW);
     this.#waiting.set(n, { ...asked, timer });
+    if (asked.request.do !== "ping") this.#asked = n;
     socket.send(JSON.stringify({ ...asked.request, n }));
   }
 
-  /** Is the answer to something that was asked still to come? */
+  /** Has something been asked of which not everything may have been heard that comes of it?  The answer is not the last. */
   get asks(): boolean {
-    return [...this.#waiting.values()].some(({ request }) => request.do !== "ping");
+    return this.#unanswered.length > 0 || this.#asked > this.#heard;
   }
 
-  /** Comes back when everything has been heard that the server had said before it heard this. */
+  /** Comes back when everything has been heard that the server had said before it heard this, or the line is broken. */
   async heard(): Promise<void> {
-    await this.ask({ do: "ping" });
+    const asked = this.#asked;
+    if ((await this.ask({ do: "ping" })).ok) this.#heard = asked;
   }
 
   close(): void {

@@ -73,9 +73,10 @@ export class TableStore extends Asking {
     this.#forget = waitFor({ busy: () => this.#busy, heard: () => this.#connection.heard() });
   }
 
-  /** Is something on its way, or waiting to be shown? */
+  /** Is there no line, or something on its way or waiting to be shown? */
   get #busy(): boolean {
-    return (this.link === "connecting" && this.gone === null) || this.#connection.asks || this.#steps.length > 0;
+    const { link, gone } = this;
+    return (gone === null && (link === "connecting" || link === "lost" || this.#connection.asks)) || this.#steps.length > 0;
   }
 
   #open(): Connection {
