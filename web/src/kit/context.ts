@@ -57,7 +57,7 @@ export interface Around {
   openMoves: () => void;
   /** The moves so far, for those who may take them back. */
   moves: () => Promise<UndoableMove[]>;
-  /** What a policy would do in our place, where we may ask for it. */
+  /** What a policy would do in our place, where we may ask for it; to be asked for again after each loss of the line. */
   suggestion: () => Promise<Hint | null>;
   /** In which words everybody would be told this move, which says something; null: that cannot be told now. */
   inWords: (move: SentMove) => Promise<string | null>;

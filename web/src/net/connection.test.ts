@@ -67,22 +67,23 @@ afterEach(() => {
   Wire.made = [];
 });
 
-test("a move and a chat line without an answer are sent again, with their keys, when the line is back", async () => {
+test("a move, a chat line and a wish for a hint without an answer are sent again, as they were, when the line is back", async () => {
   const connection = await connected();
   const answers: Answer[] = [];
   void connection.ask({ do: "play", at: 3, move: "Ann" }).then((answer) => answers.push(answer));
   void connection.ask({ do: "say", text: "Hm." }).then((answer) => answers.push(answer));
-  const before = now().sent.slice(-2);
+  void connection.ask({ do: "hint" }).then((answer) => answers.push(answer));
+  const before = now().sent.slice(-3);
   now().close();
   await later();
   expect(answers).toEqual([]);
   await opens();
-  const after = now().sent.filter((said) => said.key);
+  const after = now().sent.slice(1, 4);
   expect(after.map(({ n: _, ...said }) => said)).toEqual(before.map(({ n: _, ...said }) => said));
-  expect(new Set(after.map((said) => said.key)).size).toBe(2);
+  expect(new Set(after.map((said) => said.key)).size).toBe(3);
   for (const said of after) now().answer(said.n, true);
   await vi.advanceTimersByTimeAsync(0);
-  expect(answers.map((answer) => answer.ok)).toEqual([true, true]);
+  expect(answers.map((answer) => answer.ok)).toEqual([true, true, true]);
   connection.close();
 });
 

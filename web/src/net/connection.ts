@@ -51,8 +51,8 @@ export const OFFLINE: Rejected = {
 /** What we had said may have arrived, and its answer been lost. */
 export const NO_ANSWER: Rejected = { ...OFFLINE, text: "The connection to the table broke before an answer came. Check whether it was done before you try again." };
 
-/** What is sent again when the connection is back: the server does it once. */
-const AGAIN: ReadonlySet<Request["do"]> = new Set(["play", "say", "sit"]);
+/** What is sent again when the connection is back: the server does it once, or it changes nothing. */
+const AGAIN: ReadonlySet<Request["do"]> = new Set(["play", "say", "sit", "hint"]);
 
 interface Asked {
   request: Request;
@@ -81,7 +81,7 @@ export class Connection {
   #closed = false;
   #latest = new Latest();
   #asksAnew = false;
-  /** To these no answer came before the connection broke: they are sent again, each with its key or secret. */
+  /** To these no answer came before the connection broke: they are sent again, as they were. */
   #unanswered: Asked[] = [];
 
   constructor(
@@ -94,7 +94,7 @@ export class Connection {
 
   /**
    * Send, and get the one answer; where there is no connection, that is a refusal too.  If it breaks before the answer
-   * to a move or a chat line comes, or to a wish for a seat, it is sent again when the connection is
+   * to a move or a chat line comes, or to a wish for a seat or a hint, it is sent again when the connection is
    * back: the server does once what bears one key, or the secret that we have made for the seat.
    */
   ask(request: Request): Promise<Answer> {
