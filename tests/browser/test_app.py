@@ -5,7 +5,7 @@ import http.server
 import json
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 from facedown.server.site.page import STATIC
 from tests.browser.conftest import Server, Visit
 from tests.browser.offline import NO_SERVER, keep
-from tests.browser.person import come_as_host, sit_and_start
+from tests.browser.person import come_as_host, sit_and_start, wait_until
 from tests.server import harness
 
 ABOVE_THE_NOTICE = """() => {
@@ -158,11 +158,20 @@ def renew(folder: Path) -> None:
     worker.write_text(worker.read_text() + "// newer")
 
 
-def stop_idle_workers(page: Page) -> None:
-    """A newer worker waits until the old one is idle, which it may never be while it is watched from outside."""
-    session = page.context.new_cdp_session(page)
+def in_charge(page: Page) -> Callable[[], object]:
+    """Stops the worker that is in charge now: a newer one waits until it is idle, which it may never be while it is
+    watched from outside.  The newer one goes on: it may be about to hear that it need not wait.
+    """
+    session, status = page.context.new_cdp_session(page), dict[str, str]()
+
+    def told(about: dict[str, list[dict[str, str]]]) -> None:
+        status.update({one["versionId"]: one["status"] for one in about["versions"]})
+
+    session.on("ServiceWorker.workerVersionUpdated", told)
     session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
+    wait_until(page, lambda: "activated" in status.values(), "a worker in charge")
+    (old,) = (version for version, is_now in status.items() if is_now == "activated")
+    return functools.partial(session.send, "ServiceWorker.stopWorker", {"versionId": old})
 
 
 UPDATE = "async () => { await (await navigator.serviceWorker.ready).update() }"
@@ -173,6 +182,7 @@ def test_a_newer_page_is_offered_but_not_at_a_table(served: tuple[str, Path], vi
     page = visit(address, keeps=True, expected="")
     page.goto("/settings")
     page.wait_for_function("() => navigator.serviceWorker.controller")
+    stop_old_worker = in_charge(page)
     renew(folder)
     page.evaluate(UPDATE)
     offer = page.get_by_role("button", name="Update")
@@ -181,6 +191,6 @@ def test_a_newer_page_is_offered_but_not_at_a_table(served: tuple[str, Path], vi
     expect(offer).to_have_count(0)
     page.go_back()
     offer.click()
-    stop_idle_workers(page)
+    stop_old_worker()
     expect(page.locator("script[src*=index-newer]")).to_have_count(1)
     expect(offer).to_have_count(0)
