@@ -90,7 +90,9 @@ def refusal(view: View, move: Move, names: Sequence[str]) -> Refusal:
     if view.question is None:
         return Refusal("you are not being asked anything that this would answer")
     if view.question.floor:
-        return Refusal(_why_not_on_the_floor(view, move, names), "4.1")
+        verb = act.verb if isinstance(act, Deed) else ""
+        rule = {"nominate": "4.3", "exile": "5.2"}.get(verb) if verb == "exile" or view.nominating else None
+        return Refusal(_why_not_on_the_floor(view, move, names), rule or "4.1")
     if view.question.topic == PAUSE:
         return Refusal("choose `go on` first; what you do by hand before that begins with the word first", "1.5")
     return Refusal(f"that does not answer the question: {view.question.text}")
@@ -210,8 +212,9 @@ def _why_no_nomination(view: View, by: int, act: Deed, names: Sequence[str]) -> 
         return f"{names[by]} has nominated today"
     if any(place.seat == by and not place.alive for place in view.circle):
         return f"{names[by]} is dead, and the dead do not nominate"
-    if isinstance(about, InSeat) and any(one.nominee == about.seat for one in view.nominations):
-        return f"{names[about.seat]} was nominated today"
+    nominee = about.seat if isinstance(about, InSeat) else None  # the storyteller
+    if about is not None and any(one.nominee == nominee for one in view.nominations):
+        return f"{names[-1 if nominee is None else nominee]} was nominated today"
     return ""
 
 
