@@ -232,3 +232,9 @@ def test_a_storyteller_who_counts_twice_is_told_that_no_hands_are_being_counted(
     with pytest.raises(FacedownError) as refused:
         table.play("Sue", "go on with the vote")
     assert str(refused.value) == "No hands are being counted now."
+
+
+def test_a_nominee_who_makes_the_claim_that_they_are_asked_about_has_answered() -> None:
+    table = town("Ann: nominate Bo", "Bo: claim Goblin", script="goblin", sweep=0)
+    assert table.names[table.asked[0]] == "Cy"
+    assert "Bo claims to be the [Goblin]." in [event.text for event in table.log(None)]

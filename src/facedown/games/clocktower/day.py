@@ -400,8 +400,8 @@ def _claim_in_time(state: State, nominee: Player, nomination: Nomination) -> Ste
     """Ask the nominee for claims that count only before the vote; all are asked, so that this reveals nothing."""
     for character in state.script.claimed_when_nominated:
         claim = yield Question(
-            [nominee.seat], "Do you claim to be {0}?", (True, False), (character,), topic="claim", about=nomination,
-            public=True, idle=False, seconds=voting.time_to_claim(state),
+            [nominee.seat], "Do you claim to be {0:the}?", (True, False), (character,), topic="claim",
+            about=nomination, public=True, idle=False, seconds=voting.time_to_claim(state),
         )  # fmt: skip
         if claim:
             nomination.claims.append(character.id)

@@ -354,6 +354,9 @@ def find(state: State, questions: list[Question], done: Done) -> Found | None:
     if isinstance(act, Deed) and act.verb in (voting.UP, voting.DOWN):
         return _own_hand(state, seat, act)
     if isinstance(act, Deed) and act.verb in ("say", "claim") and voting.may_speak(state, seat):
+        for question in questions:  # who is asked whether they claim to be somebody answers by the claim
+            if seat in question.seats and (found := _answer(question, act)) is not None:
+                return found
         doing = _act(state, seat, act)
         return None if doing is None else Found(None, ByHand(by_hand.SPEAKS, state.players[seat], doing))
     if isinstance(act, Deed) and act.verb == "say" and told:
