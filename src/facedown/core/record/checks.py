@@ -13,6 +13,7 @@ from facedown.core.record.denials import check_denied
 from facedown.core.record.parser import Expectation, seat_of
 from facedown.core.record.text import Piece
 from facedown.core.record.wordings import written_like
+from facedown.core.second_person import ME, to_you
 from facedown.core.spelling import quote, unbracketed
 from facedown.core.table import Table
 from facedown.core.writing import VALUE
@@ -177,10 +178,13 @@ def _not_told(table: Table, expected: Expectation, since: int) -> Iterator[Failu
 
 
 def _news(table: Table, watcher: Seat | None, since: int) -> set[str]:
-    """What this one was told and not everybody.  What one is dealt is not news."""
-    everybody = sentences(table, None, since) if watcher is not None else []
-    told = sentences(table, watcher, since, but=table.contract.dealings)
-    return set(told) - set(everybody)
+    """What this one was told and not everybody, be it of "you".  What one is dealt is not news."""
+    told = set(sentences(table, watcher, since, but=table.contract.dealings))
+    if watcher is None:
+        return told
+    everybody, name = sentences(table, None, since), table.names[watcher]
+    of_them = (to_you(sentence.replace(name, ME), table.names) for sentence in everybody)
+    return told.difference(everybody, of_them)
 
 
 def sentences(table: Table, watcher: Seat | None, since: int, but: frozenset[str] = frozenset()) -> list[str]:

@@ -71,7 +71,7 @@ class Block:
         return f"since line {self._line}" if self._line else "since the beginning"
 
 
-BRACKETS = {ord(sign): None for sign in "()"}
+BRACKETS = {ord(sign): None for sign in "()[]"}
 
 
 class Replay:
@@ -141,7 +141,7 @@ class Replay:
         assert made is not None, "a seat has moved"
         start = self.table.frames[0].position
         written = written_move(self.table.contract, start, seat, made, self.table.names)
-        unmarked = move.text.translate(BRACKETS)  # a player's name may stand in brackets where it need not
+        unmarked = move.text.translate(BRACKETS)  # a name may stand in brackets where it need not
         if not {move.text, unmarked} & {made.text, written}:
             raise move.error(f"write {quote(written)} for {quote(move.text)}")
 
