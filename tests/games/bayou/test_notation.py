@@ -89,7 +89,7 @@ def test_what_is_not_laid_out_is_dealt_by_chance() -> None:
         (["trump: Red 1", "trump: Red 2"], "the trump card is Red 1 already"),
         (["trump: Reed 1"], "there is no card 'Reed 1'; did you mean 'Red 1'"),
         (["swamp: Red 1, Red 2, Red 3, Red 4"], "the Swamp has 3 cards here, not 4"),
-        (["swamp: Raven, Raven, Raven"], "there are only 2 Ravens with 3 players"),
+        (["swamp: Raven, Raven, Raven"], "a game with 3 players has only 2 Ravens"),
         (["deck: " + ", ".join(f"{suit} {value}" for suit in ("Red", "Blue") for value in range(10))],
          "the deal still needs 22 cards, and only 20 are not laid out"),
     ],

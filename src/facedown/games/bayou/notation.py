@@ -22,7 +22,7 @@ from facedown.core.errors import FacedownError
 from facedown.core.event_names import EventNames
 from facedown.core.game import Card, LegalMove, Seat
 from facedown.core.questions import open_kind
-from facedown.core.spelling import Names, fold, seat_named
+from facedown.core.spelling import Names, counted, fold, seat_named
 from facedown.games.bayou import cards, deck, events, steps
 from facedown.games.bayou import position as p
 from facedown.games.bayou.arrays import Cards
@@ -254,7 +254,8 @@ def _why_missing(s: p.Position, c: Cards, card: int) -> str:
         used, top = ", ".join(deck.SUITS[: int(deck.SUITS_USED[s.seats])]), int(deck.TOP_VALUE[s.seats])
         return f"{name} is not in the game with {s.seats} players, which has {used} from 0 to {top} [1.3]"
     if card == deck.RAVEN:
-        return f"there are only {deck.RAVENS_USED[s.seats]} Ravens with {s.seats} players; lay out fewer [1.3]"
+        ravens = counted(int(deck.RAVENS_USED[s.seats]), "Raven")
+        return f"a game with {s.seats} players has only {ravens}; lay out fewer [1.3]"
     if card >= deck.FIRST_SINGLE and not s.characters >> (card - deck.FIRST_SINGLE) & 1:
         return f"{name} is not among the six Characters of this match; name one that is [1.4]"
     return f"{name} is not in the deck any more: it lies elsewhere, or is laid out twice"
