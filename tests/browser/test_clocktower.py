@@ -68,14 +68,18 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard_while_others_speak(serve
     page.evaluate(BREAKS)
     say.fill("I don't trust Bo")
     expect(page.get_by_text("Understood: “I suspect Bo.”")).to_be_visible()  # as the table tells it
-    say.fill("")
+    say.fill("Hi all, I'm the Chef. Bo, how is the weather?")
+    expect(page.get_by_text("Bots will not understand")).to_have_count(0)  # Bo is a person
+    page.keyboard.press("Enter")
+    expect(told(page)).to_contain_text("Ann: Hi all, I'm the Chef")
+    expect(told(page)).to_contain_text("Ann claims to be the Chef")
     form = page.get_by_text("Say who you are, or pretend to be")
     form.press("Enter")
-    page.get_by_role("radio", name="Chef").focus()
+    page.get_by_role("radio", name="Empath").focus()
     page.keyboard.press("Space")
-    press(page, "Say “I am the Chef”")
-    expect(told(page)).to_contain_text("Ann claims to be the Chef")
-    expect(page.get_by_role("radio", name="Chef")).to_be_hidden()  # what was chosen has been said
+    press(page, "Say “I am the Empath”")
+    expect(told(page)).to_contain_text("Ann claims to be the Empath")
+    expect(page.get_by_role("radio", name="Empath")).to_be_hidden()  # what was chosen has been said
     form.press("Enter")
     page.get_by_role("radio", name="Chef").focus()
     page.keyboard.press("Space")

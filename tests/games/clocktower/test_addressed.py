@@ -44,8 +44,8 @@ def reply(table: Table, seat: int) -> str:
 def test_a_bot_that_is_asked_aloud_answers_in_the_room_once() -> None:
     table = after("Ann: claim Chef", "Gus: say = to Ann = ask self", "Bo: say = to Ann = ask learned")
     assert reply(table, 0) == "Gus, I am the Chef."
-    not_yet = "Bo, I would rather not say yet. You will all hear it in time."
-    assert reply(table, 0) == not_yet, "who claims to be the Chef has learned something"
+    assert reply(table, 0) == "Bo, I am the Chef: one pair of evil players sits side by side."
+    assert [one.by for one in table.observation(0).circle[0].says if one is not None] == ["chef"], "it counts"
     assert not spoken_to(table, 0)
     assert bots.REPLIES["sensible"](table.observation(0), Random(0)) is None
 
@@ -91,7 +91,9 @@ def test_a_bot_says_why_it_has_voted_for_somebody() -> None:
 def test_who_is_called_evil_without_a_reason_answers_once_with_one(said: str) -> None:
     table = after(f"Gus: say {said}")
     assert [seat for seat in range(7) if spoken_to(table, seat)] == [0]
-    assert reply(table, 0) == "Gus, you may believe me, because nobody has learned anything against me."
+    assert reply(table, 0) == "claim Chef"
+    assert reply(table, 0) == "I am the Chef: one pair of evil players sits side by side."
+    assert reply(table, 0).startswith("Gus, you may believe me, because ")
     assert not spoken_to(table, 0)
     table.play("Gus", "say = evil Ann")
     assert not spoken_to(table, 0)
@@ -110,6 +112,12 @@ def test_bots_vote_alike_whoever_nominates_and_calls_somebody_evil(whom: str, gu
         assert [votes(mind, Random(0)) for mind in minds] == [guilty] * 3
 
 
+def test_who_is_asked_for_one_character_says_yes_or_no() -> None:
+    table = after("Gus: say = to Flo = ask are monk", "Gus: say = to Flo = ask are saint")
+    answers = [reply(table, 5) for _ in range(3)]
+    assert answers == ["Gus, I am not the Monk.", "claim Saint", "Gus, I am the Saint."]
+
+
 def test_who_gives_a_reason_or_praises_asks_nobody() -> None:
     table = after("Gus: say = suspicion Ann because silent Ann", "Gus: say = not evil Bo", "Gus: say = is Cy chef")
     assert not any(spoken_to(table, seat) for seat in range(7))
@@ -125,8 +133,8 @@ def test_no_refusal_is_said_twice_running() -> None:
 
 def test_what_is_not_understood_is_said_to_be_so() -> None:
     table = after("Gus: say = to Ann = ask ?", "Gus: say = to Ann = ask ?", "Gus: say = to Ann = phrase heard")
-    assert "I did not understand that. You can ask me" in reply(table, 0)
-    assert reply(table, 0).startswith("Gus, I did not understand that either. Ask me")
+    assert "I did not understand that. Ask me" in reply(table, 0)
+    assert reply(table, 0) == "Gus, I did not understand that either."
     assert not spoken_to(table, 0), "its answers, which list what it can be asked, are not questions of its own"
     assert not any(spoken_to(table, seat) for seat in range(7))
     again = facedown.read(table.record())
@@ -208,6 +216,7 @@ def test_who_claims_the_same_as_the_accused_is_named() -> None:
         "Gus: nominate Ann",
         "Storyteller: go on",
     )
+    assert reply(table, 0) == "I am the Chef: one pair of evil players sits side by side."
     assert reply(table, 0) == "Do not execute me, because I am the Chef, and Flo is not."
 
 

@@ -16,7 +16,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots, notation
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import accusation, thin
-from facedown.games.clocktower.bots.talk import choose_claim, listens_first, waits
+from facedown.games.clocktower.bots.talk import choose_claim, listens_first, story, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
@@ -70,9 +70,32 @@ def test_who_has_claimed_says_so_and_what_they_learned() -> None:
     assert answered(table, 0, "= ask learned") == "I am the Chef: one pair of evil players sits side by side."
 
 
-def test_good_and_evil_who_have_not_claimed_answer_alike() -> None:
-    for words in ("= ask self", "= ask learned"):
-        assert [answered(after(), seat, words) for seat in range(6)] == [not_yet(seat) for seat in range(6)]
+def test_good_and_evil_trade_alike_and_tell_all_whoever_tells_them() -> None:
+    """Three characters for nothing, among them their own or the one that they then keep to; all for a claim."""
+    for seat in range(6):
+        table = after()
+        three = re.match(r"I am the (.+), the (.+) or the ([^.]+)\. ", answered(table, seat, "= ask self"))
+        assert three is not None
+        assert "I am" not in answered(table, seat, "= ask learned"), "it is said once"
+        assert answered(table, seat, "= ask are drunk") == "I am not the Drunk."
+        all_that = answered(table, seat, "= claim virgin")
+        assert all_that.startswith(tuple(f"I am the {one}" for one in three.groups()))
+        assert (": " in all_that) == (seat in (0, 2)) or seat in (3, 4), "who has learned something"
+        who = Mind(view := table.observation(seat), view.me, seat)
+        assert {choose_claim(who, Random(luck)) for luck in range(20)} == {story(who)}
+    assert all(answered(after(), seat, "= one_of chef monk").count(" the ") == 3 for seat in range(6))
+
+
+def test_an_evil_player_says_aloud_what_they_have_whispered() -> None:
+    table = after()
+    answered(table, 3, "= bluff investigator", by="Ed")
+    whispered = answered(table, 3, "= claim virgin = ask learned")
+    table.play("Di", "claim Investigator")
+    assert whispered.startswith("I am the Investigator: ")
+    for luck in range(9):
+        act = act_of(bots.choose(table.observation(3), table.legal(3), Random(luck)))
+        assert isinstance(act, Deed)
+        assert aloud(act.says[0], NAMES, by=3) == whispered
 
 
 def test_no_two_players_say_in_the_same_words_that_they_do_not_say_it_yet() -> None:
@@ -138,7 +161,6 @@ def test_all_questions_of_a_whisper_are_answered_and_nothing_is_said_twice() -> 
     assert re.match(r"[^.]* (?:Ed|Flo), because [^.]*\. I would not vote to execute Cy, because [^.]*\.$", asked), (
         asked
     )
-    assert answered(after(), 0, "= ask self = ask learned") == not_yet(0)
 
 
 def test_evil_tell_their_own_what_they_saw_and_thank_for_what_they_are_told() -> None:
@@ -196,7 +218,7 @@ def test_who_does_not_answer_what_a_bot_says_each_day_is_answered_later_all_the_
         reply(table, 0)
     table.play("Gus", "whisper Ann = claim virgin")
     assert not table.now(table.contract.spoken_to, 0, table.names), "it is an answer"
-    assert answered(table, 0, "= report N1 chef count 1") == PHRASES["heard"]
+    assert answered(table, 0, "= not evil Bo") == PHRASES["heard"]
     next_day(table, ("Ed", "Bo"))
     reply(table, 0)
     assert answered(table, 0, '"So what?"') == PHRASES["not understood"], "words without a meaning are no answer"
@@ -399,7 +421,7 @@ def test_every_whisper_has_one_answer() -> None:
 def test_in_a_group_each_answers_all_and_nobody_answers_an_answer() -> None:
     table = after()
     table.play("Gus", "whisper Ann and Bo = ask self")
-    assert [reply(table, seat) for seat in (0, 1)] == [not_yet(0), not_yet(1)]
+    assert all(reply(table, seat).startswith("I am the ") for seat in (0, 1))
     assert [(one.by, one.to) for one in table.view("Gus").whispers] == [(6, (0, 1)), (0, (1, 6)), (1, (0, 6))]
     table.play("Gus", 'whisper Ann and Bo "How is the weather?"')
     assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in range(7))
@@ -414,7 +436,7 @@ def test_a_whisper_that_may_not_be_answered_does_not_keep_others_waiting() -> No
         "Ann: whisper Bo and Flo = ask self\n"
     )
     assert not any(table.now(table.contract.spoken_to, seat, table.names) for seat in (1, 5))
-    assert answered(table, 1, "= ask self", by="Ann") == not_yet(1)
+    assert answered(table, 1, "= ask self", by="Ann").startswith("I am the ")
 
 
 def moves_of(seed: int, script: str) -> Iterator[tuple[Table, int, Move]]:

@@ -90,8 +90,9 @@ export interface Token {
 /** What somebody asks somebody else, as bots understand it. */
 export interface Question {
   type: "ask";
-  what: "self" | "learned" | "chose" | "suspect" | "trust" | "vote" | "why" | "voted" | "about" | "claim" | "nominate" | "spare" | "shoot" | "attack" | "secret" | "demon" | "hello";
+  what: "self" | "learned" | "chose" | "suspect" | "trust" | "vote" | "why" | "voted" | "about" | "claim" | "nominate" | "spare" | "shoot" | "attack" | "secret" | "demon" | "hello" | "are";
   about?: number;
+  role?: string;
 }
 
 const THE_STORYTELLER = "the storyteller";

@@ -17,21 +17,26 @@ from facedown.games.clocktower.speech.statements import Report
 TRIED = 24  # how many of the reports that fit are weighed
 
 
-def reports(mind: Mind, luck: Random) -> list[Said]:
-    """The next reports that the player would have to give if their claim were true."""
-    claimed = mind.claimed
-    if claimed is None or claimed.id == mind.mad:
+def reports(mind: Mind, luck: Random, whispered_as: str = "") -> list[Said]:
+    """The next report that the player would have to give if their claim were true; aloud, what they have whispered.
+
+    `whispered_as`: who they claim to be in private.
+    """
+    role = whispered_as or (mind.claimed.id if mind.claimed is not None else "")
+    if not role or role == mind.mad:
         return []
-    finds = kind_of(claimed.id).finds
+    finds = kind_of(role).finds
     if finds.possible is None:
         return []
     said = {(report.by, report.when) for report in mind.stated if isinstance(report, Report)}
+    private = {(one.by, one.when): one for one in mind.told_others if isinstance(one, Report)}
     for night in _nights(mind, finds.nights):
-        if (claimed.id, f"N{night}") in said:
+        key = role, f"N{night}"
+        if key in said or (key in private and whispered_as):
             continue
-        possible = [
-            Report(f"N{night}", claimed.id, learned) for learned in finds.possible(mind.town, mind.seat, night)
-        ]
+        if key in private:
+            return [private[key]]
+        possible = [Report(key[1], role, learned) for learned in finds.possible(mind.town, mind.seat, night)]
         fitting = [report for report in possible if fits(mind, report)]
         if fitting:
             return [_best(mind, luck.sample(fitting, min(TRIED, len(fitting))))]
@@ -59,6 +64,12 @@ def fits(mind: Mind, report: Report) -> bool:
 def tells(id: str) -> bool:
     """Whether an evil player who claims to be this character has something to tell."""
     return kind_of(id).finds.possible is not None
+
+
+def can_tell(mind: Mind, id: str) -> bool:
+    """Whether an evil player could make up by now what this character has learned, if it has anything to tell."""
+    finds = kind_of(id).finds
+    return finds.possible is None or any(True for _ in finds.possible(mind.town, mind.seat, mind.view.night))
 
 
 def tells_anew(id: str) -> bool:

@@ -91,6 +91,13 @@ class Mind:
         return {one.about for one in asked if one.what == "attack" and one.about is not None} - self.friends
 
     @Once
+    def told_others(self) -> list[Anything]:
+        """All that they have whispered where somebody heard it who is not of their team."""
+        ours = self.friends if self.evil else frozenset[int]()
+        own = (one.says for one in self.view.whispers if one.by == self.seat and not one.group <= ours)
+        return list(chain.from_iterable(own))
+
+    @Once
     def promised(self) -> dict[int, bool]:
         """For whom they have told others in private today that they will vote, or not; the last word counts."""
         own = (one.says for one in self.view.whispers if one.by == self.seat and one.day == self.view.day)

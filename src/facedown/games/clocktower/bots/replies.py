@@ -30,7 +30,18 @@ from facedown.games.clocktower.bots.suspicion import (
     reasons,
     speaks_for,
 )
-from facedown.games.clocktower.bots.talk import asked_to_claim, claim_due, free_claims, pretends, promised_claim
+from facedown.games.clocktower.bots.talk import (
+    TALKATIVE,
+    asked_to_claim,
+    claim_due,
+    free_claims,
+    own_luck,
+    pretends,
+    promised_claim,
+    story,
+    unsaid_of,
+)
+from facedown.games.clocktower.bots.trade import in_return, of_oneself
 from facedown.games.clocktower.bots.votes import (
     SUSPECTS,
     TRUSTS,
@@ -53,8 +64,10 @@ from facedown.games.clocktower.speech.statements import (
     Claim,
     Evil,
     InPlay,
+    Is,
     Not,
     OfTeam,
+    OneOf,
     Phrase,
     Question,
     Reason,
@@ -77,17 +90,32 @@ def reply(view: Observation, luck: Random) -> Move | None:
         return None
     mind = Mind(view, view.me, view.seat)
     if stands_accused(view):
-        role = claim_due(mind, luck)
-        return say_aloud(mind, defence(mind)) if role is None else made(view, Deed("claim", (Token(role),)))
+        return _comes_out(mind, luck) or say_aloud(mind, defence(mind))
     own = [one for one in view.asked_aloud if one.to == view.seat]
     if (aloud_at := next((at for at, one in enumerate(own) if not one.answered), None)) is not None:
-        return _in_the_room(mind, own[: aloud_at + 1])
+        pressed = _is_pressed(mind, own[aloud_at].asked)
+        return (_comes_out(mind, luck) if pressed else None) or _in_the_room(mind, own[: aloud_at + 1])
     at = unanswered(view.whispers, view.seat, view.day)
     group = owes_news(view.whispers, view.seat, view.day) if at is None else view.whispers[at].group
     if group is None:
         return None
     says = _news(mind, group) if at is None else _in_private(mind, view.whispers[at], view.whispers[:at])
     return made(view, Deed("whisper", tuple(map(InSeat, sorted(group - {view.seat}))), says=says))
+
+
+def _is_pressed(mind: Mind, asked: Question) -> bool:
+    """Whether they are accused, or asked whether they are just who they will say that they are."""
+    return (asked.what, asked.about) == ("about", mind.seat) or (
+        asked.role is not None and asked.role == story(mind)
+    )
+
+
+def _comes_out(mind: Mind, luck: Random) -> Move | None:
+    """They say who they are, and then what they learned, if anything of it is still unsaid."""
+    if (role := claim_due(mind, luck, pressed=True)) is not None:
+        return made(mind.view, Deed("claim", (Token(role),)))
+    unsaid = unsaid_of(mind, luck) if mind.claimed is not None else []
+    return say_aloud(mind, unsaid[0]) if unsaid and len(mind.place.says) < TALKATIVE else None
 
 
 def _news(mind: Mind, group: frozenset[int]) -> Says:
@@ -110,16 +138,25 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
         asked = heard.asked
         return _joined([keep if theirs and one.what == "claim" else _among_evil(mind, one) for one in asked])
     if heard.says and not heard.asked:
-        who, answer = Claim(mind.me.character), _to_told(mind, heard.says, ours=ours, again=len(own) % 2 == 1)
+        who, answer = Claim(mind.me.character), _to_told(mind, heard, ours=ours, again=len(own) % 2 == 1)
         if ours and not any(who in one.says for one in own):
             return (who,) if isinstance(answer[0], Phrase) else _joined([(who,), answer])
         return answer
     earlier = [one.asked or (None,) for one in here if one.by == heard.by and (one.asked or not one.says)]
-    return _joined([_answer(mind, one, [*chain.from_iterable(earlier)]) for one in heard.asked or (None,)])
+    asked_before = [*chain.from_iterable(earlier)]
+    return _joined(
+        [
+            of_oneself(mind, heard.by, heard.group, one)
+            if one is not None and one.what in ("self", "learned", "are")
+            else _answer(mind, one, asked_before)
+            for one in heard.asked or (None,)
+        ]
+    )
 
 
-def _to_told(mind: Mind, says: Says, *, ours: bool, again: bool) -> Says:
+def _to_told(mind: Mind, heard: Whispered, *, ours: bool, again: bool) -> Says:
     """The answer to what was told and asks for nothing."""
+    says = heard.says
     doubted = next((one.seat for one in says if isinstance(one, Suspicion)), None)
     if doubted is not None:
         return (_among_evil if ours else _in_itself)(mind, Question("about", doubted))
@@ -132,7 +169,10 @@ def _to_told(mind: Mind, says: Says, *, ours: bool, again: bool) -> Says:
     if any(isinstance(one, WillClaim) for one in says):
         own = tuple(map(WillClaim, pretends(mind))) if ours else ()
         return own or (Phrase("heard plan again" if again else "heard plan"),)
-    return (Phrase("heard again" if again else "heard"),)
+    told = not ours and any(isinstance(one, Claim | Report | OneOf) for one in says)
+    if told and (returned := in_return(mind, heard.by, heard.group)):
+        return returned
+    return (Phrase("thanks") if says == (Phrase("secret"),) else Phrase("heard again" if again else "heard"),)
 
 
 def _joined(answers: Sequence[Says]) -> Says:
@@ -222,14 +262,22 @@ def _chosen(mind: Mind, role: str, seat: int) -> Report:
 
 
 def _self(mind: Mind, asked: Question) -> Says:
-    claimed = mind.claimed
-    return (Claim(claimed.id),) if claimed is not None else (NOT_YET,)
+    known = mind.claimed.id if mind.claimed is not None else mind.place.character
+    return (Claim(known),) if known is not None else (NOT_YET,)
+
+
+def _are(mind: Mind, asked: Question) -> Says:
+    if mind.claimed is None and mind.place.character is None and asked.role is not None:
+        return (Not(Is(mind.seat, asked.role)),)
+    return _self(mind, asked)
 
 
 def _learned(mind: Mind, asked: Question) -> Says:
-    """What they have told everybody already, so that the answer does not reveal who hides something."""
-    if mind.claimed is None or owes_report(mind.town, mind.seat):
+    """What they have told everybody already, or owe everybody as who they claim to be."""
+    if mind.claimed is None:
         return (NOT_YET,)
+    if owes_report(mind.town, mind.seat) and (owed := unsaid_of(mind, own_luck(mind))):
+        return (owed[0],)
     told = [said for said in mind.said if isinstance(said, Report)]
     stated = [said for said in mind.said if not isinstance(said, Report | Evil | Not)]
     if not told and stated:
@@ -448,5 +496,6 @@ ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "attack": lambda mind, asked: (Phrase("attacks nobody"),),
     "secret": _secret,
     "demon": _suspect,
+    "are": _are,
     "hello": lambda mind, asked: (Phrase("hello"),),
 }

@@ -31,6 +31,7 @@ from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.english import BARE, can_be_told, if_evil, then_evil
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 
+PREMISES = ("then_", "both_")  # what follows if some are who they say they are
 PASSING = ("silent", "refused", "untold", "unchecked", "said_least", "never_voted")  # reasons that can end
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
 HAVE_LEARNED = Reason("have_learned")  # what they have been told and not said yet
@@ -90,7 +91,9 @@ def heard_today(mind: Mind) -> set[str]:
 
 
 def words_of(reason: Reason) -> str:
-    """How it is put: what follows if some are evil sounds alike whoever they are."""
+    """How it is put: what follows if some are evil sounds alike whoever they are, and not if others are good."""
+    if reason.kind.startswith(PREMISES):
+        return f"{reason.kind} {reason.seats[: len(reason.roles)]}"
     return "if" if reason.kind.startswith("if_") else reason.kind
 
 
@@ -119,6 +122,8 @@ def has_reason(mind: Mind, seat: int) -> bool:
 def _all_reasons(mind: Mind, seat: int) -> Iterator[Reason]:
     """All reasons against a player, the strongest first."""
     yield from reasons(mind, seat)
+    if mind.view.names:
+        yield from together(mind, seat)
     yield from thin(mind, seat)
 
 
@@ -167,6 +172,31 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
     return [*done[first:], *done[:first], *found]
 
 
+def together(mind: Mind, seat: int) -> Iterator[Reason]:
+    """What two reports, first one's own, say of this player and neither alone, in another order for each bot.
+
+    Of two of whom one must be evil, who speaks leaves themselves out.
+    """
+    town, told = mind.town, _true_if_good(mind.town)
+    good = innocent(len(town.alive), town.residents)
+    first = mind.seat % max(1, len(told))
+    others = [one for one in (*told[first:], *told[:first]) if one[0] != seat]
+    pairs = combinations(sorted(others, key=lambda one: one[0] != mind.seat), 2)
+    found: list[Reason] = []
+    for (by, role, ours), (other, also, theirs) in pairs:
+        for beside in (seat, *town.residents) if by != other and ours & theirs else ():
+            free = good[seat] & good[beside]
+            if beside in (by, other) or ours & theirs & free or not (ours & free and theirs & free):
+                continue
+            if beside == seat:
+                found.insert(0, Reason("both_1", (by, other, seat), (role, also)))
+            elif beside == mind.seat:
+                found.append(Reason("both_1", (by, other, seat), (role, also)))
+            elif ours & theirs & good[beside]:
+                found.append(Reason("both_2", (by, other, seat, beside), (role, also)))
+    yield from found
+
+
 def clashes(mind: Mind, seat: int) -> Iterator[Reason]:
     """Whose reports cannot be true beside theirs if both are good; first one's own."""
     others = sorted(mind.town.residents, key=lambda other: (other != mind.seat, other))
@@ -178,23 +208,21 @@ def clashes(mind: Mind, seat: int) -> Iterator[Reason]:
 def clash(town: Town, seat: int, other: int) -> bool:
     """Whether something that one of them reports rules out something that the other does, if both are good."""
     told = _true_if_good(town)
-    if not (told[seat] and told[other]):
-        return False
     good = innocent(len(town.alive), town.residents)
     return any(
         not ours & theirs and bool(ours & good[other]) and bool(theirs & good[seat])
-        for ours in told[seat] for theirs in told[other]
+        for by, _, ours in told if by == seat
+        for one, _, theirs in told if one == other
     )  # fmt: skip
 
 
 @kept(8)
-def _true_if_good(town: Town) -> list[list[int]]:
-    """By seat, of what each reports: a bit for each world in which it holds and they are good."""
-    good, told = innocent(len(town.alive), town.residents), [list[int]() for _ in town.alive]
-    for by, said in town.said:
-        if isinstance(said, Report) and (holds := where_packed(town, by, said)) is not None:
-            told[by].append(int.from_bytes(holds, "big") & good[by])
-    return told
+def _true_if_good(town: Town) -> list[tuple[int, str, int]]:
+    """Of each report: who made it, as who, and a bit for each world in which it holds and they are good."""
+    good = innocent(len(town.alive), town.residents)
+    reports = ((by, said) for by, said in town.said if isinstance(said, Report))
+    held = ((by, said.by, where_packed(town, by, said)) for by, said in reports)
+    return [(by, role, int.from_bytes(holds, "big") & good[by]) for by, role, holds in held if holds is not None]
 
 
 def says_least(town: Town, seat: int) -> bool:

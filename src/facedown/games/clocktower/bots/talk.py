@@ -14,24 +14,33 @@ from facedown.games.clocktower.bots.suspicion import accusation, heard_today, wo
 from facedown.games.clocktower.bots.town import as_played, execution_costs, is_late
 from facedown.games.clocktower.public import Said
 from facedown.games.clocktower.setup import team_counts
-from facedown.games.clocktower.speech.statements import Anything, Bluff, Claim, Evil, WillClaim
+from facedown.games.clocktower.speech.statements import (
+    Anything,
+    Bluff,
+    Claim,
+    Evil,
+    OneOf,
+    Report,
+    WillClaim,
+)
 
 SUSPECT = 0.55  # the probability of being evil from which on it is said aloud
 TALKATIVE = 9  # the most that one player says in a day
 DARES = 0.1  # how often evil claim to be who it would be dear to execute
 LISTEN = 0.3  # how many of those who could say at once who they are let others begin
 LATE_CLAIMS = 0.3  # how many evil players keep quiet on the first day, as many of the good do
+DRAWS = 6  # claims that an evil player thinks of before they tell one in private, for which they can tell more
 TELLS = 0.6  # for each evil player: how often they claim to be one of these, if each told it but once
 
 
-def claim_due(mind: Mind, luck: Random) -> str | None:
-    """The id of the character that they claim now, or None."""
+def claim_due(mind: Mind, luck: Random, *, pressed: bool = False) -> str | None:
+    """The id of the character that they claim now, or None; whoever is pressed keeps quiet no longer."""
     mad, claims = mind.mad, mind.place.claims
     if mad not in claims and _is_on_script(mind, mad):
         return mad
     if claims:
         return next((id for id in told_truly(mind) if id not in claims), None)
-    if mind.place.character is not None or not may_claim(mind):
+    if mind.place.character is not None or not (pressed or may_claim(mind)):
         return None
     claimed = choose_claim(mind, luck)
     return claimed if _is_on_script(mind, claimed) else None
@@ -96,6 +105,8 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     if not mind.evil and not as_played(mind.me.character).tactics.hides:
         return mind.me.character  # nothing that can be claimed, such as one that they do not know
     taken = _taken(mind)
+    if hints := hinted(mind):
+        return next((id for id in hints if id not in taken), hints[0])
     if (agreed := asked_to_claim(mind) or promised_claim(mind)) and agreed not in taken:
         return agreed
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
@@ -113,10 +124,33 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     return luck.choice(free)
 
 
+def story(mind: Mind) -> str:
+    """Who they are to everybody but their team, or will be; nobody else can reckon which of several."""
+    if mind.claimed is not None:
+        return mind.claimed.id
+    luck = own_luck(mind)
+    drawn = [choose_claim(mind, luck) for _ in range(DRAWS if mind.evil else 1)]
+    able = (id for id in drawn if false_reports.can_tell(mind, id))
+    return mind.place.character or mind.mad or next(able, drawn[0])
+
+
+def own_luck(mind: Mind) -> Random:
+    """Chance that falls alike each time, by what only this player knows."""
+    return Random(crc32(f"{mind.me.character} {sorted(mind.friends)} {mind.me.told[:3]}".encode()))
+
+
+def hinted(mind: Mind) -> tuple[str, ...]:
+    """Who they have told others in private that they are, or are one of, which binds them."""
+    told = mind.told_others
+    sure = [one.by if isinstance(one, Report) else one.role for one in told if isinstance(one, Claim | Report)]
+    some = [one.roles for one in told if isinstance(one, OneOf)]
+    return tuple(sure[-1:]) or next(reversed(some), ())
+
+
 def asked_to_claim(mind: Mind) -> str | None:
     """The good character that their team asked them last to claim, if they can and nobody else does."""
     asked = [one.role for one in mind.told_by_team if isinstance(one, Bluff) and one.role in mind.good_characters]
-    can = mind.place.character is None and not mind.place.claims
+    can = mind.place.character is None and not mind.place.claims and not hinted(mind)
     return asked[-1] if asked and can and asked[-1] not in _taken(mind) else None
 
 
@@ -132,7 +166,7 @@ def pretends(mind: Mind) -> list[str]:
         return [mind.claimed.id] if mind.claimed.id != mind.me.character else []
     agreed = asked_to_claim(mind) or promised_claim(mind)
     taken = _taken(mind)
-    return [id for id in (agreed, *free_claims(mind)) if id and id not in taken][:1]
+    return [id for id in (*hinted(mind), agreed, *free_claims(mind)) if id and id not in taken][:1]
 
 
 def _told_team(mind: Mind) -> Iterator[Anything]:
@@ -188,14 +222,19 @@ def statement_due(mind: Mind, luck: Random) -> Said | None:
         return None
     if len(mind.place.says) >= TALKATIVE:
         return None
-    unsaid = [*mind.unsaid, *false_reports.reports(mind, luck)] if mind.evil else mind.unsaid
-    unsaid = [said for said in unsaid if may_be_said(mind, said)]
-    if mind.mad not in ("", mind.me.character):  # what another character learns would give them away
-        unsaid = []
+    unsaid = unsaid_of(mind, luck)
     accused = mind.must_accuse
     if accused is not None and mind.place.alive and not mind.has_accused_today(accused):
         return Evil(accused)
     return unsaid[0] if unsaid else new_accusation(mind)
+
+
+def unsaid_of(mind: Mind, luck: Random) -> list[Said]:
+    """What they have not told everybody of what they learned as who they claim to be."""
+    if mind.mad not in ("", mind.me.character):  # what another character learns would give them away
+        return []
+    unsaid = [*mind.unsaid, *false_reports.reports(mind, luck)] if mind.evil else mind.unsaid
+    return [said for said in unsaid if may_be_said(mind, said)]
 
 
 def phrase_due(mind: Mind) -> str:

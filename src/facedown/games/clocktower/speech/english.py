@@ -35,6 +35,7 @@ from facedown.games.clocktower.speech.statements import (
     Never,
     Not,
     OfTeam,
+    OneOf,
     Phrase,
     Question,
     Reason,
@@ -66,6 +67,7 @@ QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobod
     "secret": "please tell nobody.",
     "demon": "who is the Demon?",
     "hello": "hello.",
+    "are": "are you the {}?",
     "?": "may I ask you something?",
 }
 OF_ONE = {"vote": "will you vote for {}?"}  # what is otherwise asked about nobody
@@ -113,6 +115,14 @@ REASONS = {
         f"then_{size}": Form(f"if {{seat}} is the {{role}}, then {one}", f"I am the {{role}}, so that {one}", 0)
         for size in range(1, MOST_PLAYERS)
         for one in (f"{_players(size, 'or')} is evil",)
+    },
+    **{  # whom the reports of two accuse who are these characters, and neither alone
+        f"both_{size}": Form(
+            f"if {{seat}} is the {{role}} and {{seat}} the {{role}}, then {_players(size, 'or')} is evil",
+            f"I am the {{role}}, and if {{seat}} is the {{role}}, then {_players(size, 'or')} is evil",
+            0,
+        )
+        for size in (1, 2)
     },
     **{  # what must be true if these are the evil players
         f"if_{size}{beside}": Form(f"if {_players(size, 'and')} {'is' if size == 1 else 'are'} evil, {words}")
@@ -394,6 +404,8 @@ class _Speaker(NamedTuple):
             return f"I {DID[said.did].format(self._name(said.seat, me='me'))}{self._because(said.because)}"
         if isinstance(said, Claim):
             return f"I am the {self.role(said.role)}"
+        if isinstance(said, OneOf):
+            return f"I am the {self._filled('roles', 'or', said.roles)}"
         if isinstance(said, WillClaim):
             return f"to the town I am the {self.role(said.role)}"
         if isinstance(said, Doubt):
@@ -407,6 +419,8 @@ class _Speaker(NamedTuple):
         if isinstance(said, Advice):
             return ADVICE[said.do].format(self._name(said.seat))
         if isinstance(said, Question):
+            if said.role is not None:
+                return QUESTIONS[said.what].format(self.role(said.role))
             if said.about is None:
                 return ABOUT_NOBODY.get(said.what, QUESTIONS[said.what])
             name = self._name(said.about, me="me")

@@ -11,7 +11,17 @@ from facedown.games.clocktower.questions import WORDS
 from facedown.games.clocktower.roster import FACTS, TEAMS
 from facedown.games.clocktower.speech.english import REASONS
 from facedown.games.clocktower.speech.phrases import PHRASES
-from facedown.games.clocktower.speech.statements import LEARNED, Learned, OfTeam, Phrase, Reason, Report
+from facedown.games.clocktower.speech.statements import (
+    LEARNED,
+    MOST,
+    Learned,
+    OfTeam,
+    OneOf,
+    Phrase,
+    Question,
+    Reason,
+    Report,
+)
 
 DEEPEST = 4  # statements in each other
 
@@ -27,6 +37,10 @@ def fits(said: object, seats: int, own: Container[str], depth: int = DEEPEST) ->
             and all(_part_fits(*one, seats, own) for one in said.learned)
         )
     if isinstance(said, Reason) and not _is_complete(said):
+        return False
+    if isinstance(said, Question) and (said.what == "are") != (said.role is not None):
+        return False
+    if isinstance(said, OneOf) and not 1 < len(said.roles) <= MOST:
         return False
     if (isinstance(said, OfTeam) and said.team not in TEAMS) or (
         isinstance(said, Phrase) and said.key not in PHRASES

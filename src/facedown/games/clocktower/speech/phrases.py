@@ -14,8 +14,7 @@ NOT_YET = (  # one of each, so that no two of twenty seats say it in the same wo
 )
 PHRASES = {
     "not yet": " ".join(ways[0] for ways in NOT_YET),
-    "not understood": "I did not understand that. You can ask me who I am, what I learned, whom I chose, suspect "
-    "or trust, what I think of somebody, and why; or tell me whom to vote for, to nominate or to spare.",
+    "not understood": "I did not understand that. Ask me who I am, what I learned, or whom I suspect, and why.",
     "heard": "Thank you for telling me. I will keep it in mind.",
     "heard plan": "As you like: that is for you to say.",
     "says truth": "I will only say who I am.",
@@ -34,6 +33,7 @@ PHRASES = {
     "the truth": "Say who you are: that helps good most.",
     "wait": "wait until tomorrow",
     "cannot": "I cannot do that.",
+    "you first": "And you?",
     "no shot": "I have not said that I have a shot.",
     "shoots later": "Not now: I keep that for somebody whom I suspect more.",
 }
@@ -84,6 +84,12 @@ WAYS = {  # the same in other words, as many are asked it on the first day
         "All right; I shall not speak of it.",
         "Then say so. I do not vouch for it.",
     ),
+    "you first": (
+        PHRASES["you first"],
+        "Tell me who you are, and I will say more.",
+        "First I want to hear who you are.",
+        "Who are you?",
+    ),
     "heard": (
         PHRASES["heard"],
         "Thank you, that is good to know.",
@@ -92,9 +98,7 @@ WAYS = {  # the same in other words, as many are asked it on the first day
 }
 AGAIN = " again"  # what is said a second time is put in other words
 PHRASES |= {f"{key}{AGAIN}": f"as I said: {words}" for key, words in PHRASES.items()}
-PHRASES["not understood again"] = (
-    "I did not understand that either. Ask me who I am, what I learned, or whom I suspect."
-)
+PHRASES["not understood again"] = "I did not understand that either."
 SUSPECTED = (  # how a suspicion begins, by who has it of whom
     "I suspect {}",
     "I do not trust {}",

@@ -116,6 +116,12 @@ class Claim(Saying, frozen=True, tag="claim"):
     role: Role
 
 
+class OneOf(Saying, frozen=True, tag="one of"):
+    """I am one of these characters, which is as much as I say."""
+
+    roles: tuple[Role, ...]
+
+
 class Bluff(Saying, frozen=True, tag="bluff"):
     """You can claim to be this character."""
 
@@ -156,9 +162,10 @@ class Question(Saying, frozen=True, tag="ask"):
 
     what: Literal[
         "self", "learned", "chose", "suspect", "trust", "vote", "why", "voted", "about", "claim", "nominate",
-        "spare", "shoot", "attack", "secret", "demon", "hello", "?",
+        "spare", "shoot", "attack", "secret", "demon", "hello", "are", "?",
     ]  # fmt: skip  # "?": some other question
     about: Seat | None = None
+    role: Role | None = None  # "are": whether they are it
 
 
 class Phrase(Saying, frozen=True, tag="phrase"):
@@ -171,8 +178,8 @@ Learned: TypeAlias = bool | int | str | tuple[int | str, ...]
 Fact: TypeAlias = Evil | Is | OfTeam | InPlay | Not | Either | Never
 Statement: TypeAlias = Fact | Report  # what holds in some worlds and not in others
 Anything: TypeAlias = (
-    Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Doubt | Defence | Claim | Bluff
-    | WillClaim | Vote | Trust | Advice | Question | Phrase
+    Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Doubt | Defence | Claim | OneOf
+    | Bluff | WillClaim | Vote | Trust | Advice | Question | Phrase
 )  # fmt: skip
 REQUESTS = ("vote", "nominate", "spare", "shoot")  # what is asked of everybody, too
 KINDS: tuple[type[Saying], ...] = Anything.__args__
@@ -196,8 +203,8 @@ class Utterance(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def stated(self) -> Anything | None:
-        """The statement or opinion of the town that it makes; a bot's answer makes none."""
-        if not self.words and (len(self.says) != 1 or self.to is not None):
+        """The statement or opinion of the town that it makes; a bot's answer makes none, unless it reports."""
+        if not self.words and (len(self.says) != 1 or (self.to is not None and type(self.says[0]) is not Report)):
             return None
         return next((one for one in self.says if type(one) in STATED), None)
 

@@ -73,7 +73,8 @@ def _written(said: Anything, names: Sequence[str]) -> list[str]:
     if isinstance(said, Report):
         return ["report", said.when, said.by, *_learned(said, names)]
     if isinstance(said, Question):
-        return ["ask", said.what, *([_seat(said.about, names)] if said.about is not None else [])]
+        about = [_seat(said.about, names)] if said.about is not None else []
+        return ["ask", said.what, *about, *filter(None, [said.role])]
     out = [_joined(str(said.__struct_config__.tag))]
     for field in msgspec.structs.fields(said):
         value = getattr(said, field.name)
@@ -85,6 +86,8 @@ def _written(said: Anything, names: Sequence[str]) -> list[str]:
             out += _written(value, names)  # type: ignore[arg-type]  # a statement in another
         elif isinstance(value, bool):
             out.append("yes" if value else "no")
+        elif isinstance(value, tuple):
+            out += value
         elif value is not None:
             out.append(_joined(str(value)))
     return out
@@ -173,7 +176,8 @@ class _Reader:
             return self._report()
         if kind is Question:
             what = self._one_of("a question", tuple(QUESTIONS))
-            return Question(what, self.seat() if self._words else None)  # type: ignore[arg-type]  # it is one of them
+            about = (None, self._role()) if what == "are" else (self.seat(),) if self._words else ()
+            return Question(what, *about)  # type: ignore[arg-type]  # it is one of them
         values = {field.name: self._field(kind, field.name) for field in msgspec.structs.fields(kind)}
         return kind(**values)
 
@@ -181,6 +185,7 @@ class _Reader:
         readers: dict[str, Callable[[], Any]] = {
             "seat": self.seat,
             "role": self._role,
+            "roles": lambda: tuple([self._role() for _ in self._words[:]]),
             "said": self.saying,
             "one": self.saying,
             "other": self.saying,

@@ -96,12 +96,15 @@ test("a question to all stays one line, and one to several is put to one or two 
   expect(put("Cy and Bo, who are you?")).toEqual([asks("Cy and Bo, who are you?", 1, "self"), asks("", 2, "self")]);
   expect(put("Bo, Cy and Di: shoot Bo").map((one) => one.to)).toEqual([3, 2]);
   expect(put("Cy and Bo, who are you?", [3]).map((one) => [one.to, one.means])).toEqual([[null, []]]);
-  expect(put("Bo and Cy are evil!").map((one) => one.means)).toEqual([[]]);
+  const evil = (seat: number) => ({ type: "evil", seat });
+  expect(put("Bo, Cy and Di are evil!")).toEqual(["Bo, Cy and Di are evil!", "", ""].map((words, i) => ({ words, to: null, means: [evil(i + 1)] })));
+  expect(put("Let's execute Bo or Di today")).toEqual([asks("Let's execute Bo or Di today", null, "vote", 1), asks("", null, "vote", 3)]);
+  for (const words of ["Bo and Cy can't both be evil", "Bo or Cy should die", "If Bo and Cy are evil, we won"]) expect([words, put(words).map((one) => one.means)]).toEqual([words, [[]]]);
   const lost = ["Bo, how is the weather?", "I trust Di. Bo, how is the weather?", "Ann, what a day!", "What does Bo say?", "How is Bob?", "Bo.", "Bo, who are you and how is the weather?"];
   const isMissed = (words: string, ids = new Map<string, string>()) => missed(words, { names, ids, inPrivate: false, me: 0 }, bots);
-  expect(lost.map((words) => isMissed(words))).toEqual([true, true, false, true, true, false, false]);
-  expect(["Bo and Di both say the same. One of you is lying!", "I trust Di and Bo says he knows better.", "What a night that was."].map((words) => isMissed(words))).toEqual([true, true, false]);
-  expect(["I slept beside the Imp", "I trust Di."].map((words) => isMissed(words, new Map([["imp", "imp"]])))).toEqual([true, false]);
+  expect(lost.map((words) => isMissed(words))).toEqual([["Bo, how is the weather?"], ["Bo, how is the weather?"], [], ["What does Bo say?"], ["How is Bob?"], [], []]);
+  expect(["Bo and Di both say the same. One of you is lying!", "I trust Di and Bo says he knows better.", "What a night that was.", "haha good one Bo!"].map((words) => isMissed(words).length)).toEqual([1, 1, 0, 0]);
+  expect(["I slept beside the Imp", "I trust Di."].map((words) => isMissed(words, new Map([["imp", "imp"]])))).toEqual([["I slept beside the Imp"], []]);
 });
 
 test("at whom somebody types that they shoot", () => {
@@ -139,7 +142,7 @@ test("a sentence is read clause by clause where that says more, and asks what co
   const asks = (what: string, about?: number) => ({ type: "ask", what, ...(about === undefined ? {} : { about }) });
   const evil = (seat: number) => ({ type: "evil", seat });
   const suspected = (seat: number) => ({ type: "suspicion", seat });
-  for (const words of ["Bo, are you the Recluse?", "Bo, are you really a Chef?"]) expect(parts(words)).toEqual([{ to: 1, means: [asks("self")] }]);
+  for (const [words, role] of [["Bo are you the Recluse?", "recluse"], ["Bo, are you really a Chef?", "chef"]]) expect(parts(words!)).toEqual([{ to: 1, means: [{ ...asks("are"), role }] }]);
   expect(parts("Bo, what did you do last night?")).toEqual([{ to: 1, means: [asks("learned")] }]);
   for (const words of ["Bo, who are you and what did you learn last night?", "Who are you and what did you learn, Bo?"]) expect(parts(words)).toEqual([{ to: 1, means: [asks("self")] }, { to: 1, means: [asks("learned")] }]);
   expect(parts("I don't believe you, I think you are the Imp", true)).toEqual([{ to: null, means: [suspected(1)] }]);
@@ -168,7 +171,11 @@ test("plans, and what players ask each other at a table, are understood", () => 
     voted: ["why did you nominate Di?", "did you vote for Di?"],
     about: ["Di said she's the Monk, do you believe her?", "does anybody have a read on Di?", "what's Di's claim?", "Thoughts on Di?"],
   };
-  const open: Record<string, string[]> = { secret: ["don't tell anybody", "Can you keep a secret?", "keep this between us"], chose: ["who is your master?", "whom did you protect last night?"], trust: ["who do you trust?", "Who is good?"], self: ["what were you?", "three for three?", "let's do a 3 for 3", "Who claimed what?"], why: ["how do you know?"], attack: ["who should I poison?"], demon: ["who's our demon?"], learned: ["anything to share?"] };
+  const open: Record<string, string[]> = { secret: ["don't tell anybody", "Can you keep a secret?", "keep this between us"], chose: ["who is your master?", "whom did you protect last night?"], trust: ["who do you trust?", "Who is good?"], self: ["what were you?", "three for three?", "let's do a 3 for 3", "Who claimed what?"], why: ["how do you know?"], attack: ["who should I poison?"], demon: ["who's our demon?"], learned: ["anything to share?", "who has info?", "which bluffs did you get"] };
+  open.self!.push("wanna trade claims?", "can I get a hard claim?", "give me two characters you might be", "come on, we need your claim", "and you?", "your turn", "why so quiet?");
+  open.vote = ["who do we put on the block?", "any nominations?", "anyone got a nominee?"];
+  open.spare = ["let's skip today"];
+  asks.vote!.push("I need votes on Di", "hands up for Di", "who wants to second me on Di?");
   for (const [what, lines] of Object.entries(asks)) for (const words of lines) expect([words, parts(words)]).toEqual([words, [{ type: "ask", what: words.startsWith("Will you nominate") ? "nominate" : what, about: 3 }]]);
   for (const [what, lines] of Object.entries(open)) for (const words of lines) expect([words, parts(words)]).toEqual([words, [{ type: "ask", what }]]);
   const evil = (seat: number) => ({ type: "evil", seat });
@@ -176,10 +183,23 @@ test("plans, and what players ask each other at a table, are understood", () => 
     "Cy or Di is the demon": { type: "either", one: evil(2), other: evil(3) },
     "I think one of Cy and Di is the Monk": { type: "either", one: { type: "is", seat: 2, role: "monk" }, other: { type: "is", seat: 3, role: "monk" } },
     "we're on the same team": { type: "not", said: evil(1) },
+    "I won't tell anyone": { type: "phrase", key: "secret" },
+    "you're cleared by me as the Monk": { type: "not", said: evil(1) },
+    "sorry, I was wrong about you": { type: "not", said: evil(1) },
+    "you can trust Cy": { type: "not", said: evil(2) },
+    "I got an evil ping on Cy": { type: "suspicion", seat: 2 },
+    "Cy pinged as demon for me": { type: "suspicion", seat: 2 },
+    "ngl Cy is super sus": { type: "doubt", seat: 2 },
+    "my 1 is Cy or Di": { type: "either", one: evil(2), other: evil(3) },
+    "hard claim Monk": { type: "claim", role: "monk" },
+    "I'll give you a 3 for 3: monk, empath or mayor": { type: "one of", roles: ["monk", "empath", "mayor"] },
+    "I'm one of the Monk or the Mayor": { type: "one of", roles: ["monk", "mayor"] },
   };
   for (const [words, means] of Object.entries(said)) expect([words, parts(words)]).toEqual([words, [means]]);
+  expect(parts("I'm the Empath with a 0, and you?")).toEqual([{ type: "report", when: "N2", by: "empath", learned: [["count", 0]] }, { type: "ask", what: "self" }]);
+  expect(parts("Don't kill me I'm the Mayor")).toEqual([{ type: "claim", role: "mayor" }, { type: "ask", what: "spare", about: 0 }]);
   for (const words of ["Cy or Eve is evil", "Cy or Di is quiet"]) expect([words, parts(words)]).toEqual([words, []]);
-  for (const words of ["I'll say I'm the Soldier", "I'm going to claim Soldier", "I'm bluffing the Soldier"]) expect([words, parts(words)]).toEqual([words, [{ type: "will claim", role: "soldier" }]]);
+  for (const words of ["I'll say I'm the Soldier", "I'm going to claim Soldier", "I'm bluffing the Soldier", "I can take the soldier bluff"]) expect([words, parts(words)]).toEqual([words, [{ type: "will claim", role: "soldier" }]]);
   expect([parts("I'll be the Monk, you be the Mayor"), parts("ok thanks"), parts("Hi everyone")]).toEqual([[{ type: "will claim", role: "monk" }, { type: "bluff", role: "mayor" }], [{ type: "phrase", key: "thanks" }], [{ type: "ask", what: "hello" }]]);
   const aloud = (words: string, spokenWith: number | null) => typedParts(words, { ...known, inPrivate: false, claimed: "empath", spokenWith }).map(({ to, means }) => [to, means[0]]);
   expect([aloud("why?", 2), aloud("why?", null), aloud("what did you learn?", 2), aloud("hey Bo, what's your role?", 2)]).toEqual([[[2, { type: "ask", what: "why" }]], [[null, undefined]], [[null, { type: "ask", what: "learned" }]], [[1, { type: "ask", what: "self" }]]]);
@@ -233,7 +253,7 @@ test("what is said of all but one, supposed, told of others or not said at all i
   const nothing = [
     "everybody but Bo is good",
     "Nobody but Bo is evil",
-    "I think Bo and Mary Ann are good",
+    "vote against Bo",
     "I know Bo, and he is good",
     "According to Bo, Cy is evil",
     "In Bo's world, Cy is the Imp",

@@ -3,8 +3,8 @@ import type { Question } from "../moves";
 import { official } from "../scripts/characters";
 import { readReport, type Report } from "./reports";
 
-const GREETING = /^(?:(?:hi|hello|hey|sorry|ok|okay|so|well|and|but|then|please|say|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
-const HELLO = /^(?:(?:hi|hello|hey|sorry|good morning|ok|okay|well|so)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
+const GREETING = /^(?:(?:hi|hello|hey|sorry|ok|okay|so|well|and|but|then|please|say|come on|look|listen|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
+const HELLO = /^(?:(?:hi|hello|hey|sorry|good morning|ok|okay|well|so|oh|yes|yeah|sure|fine|deal|thanks|thx|my bad|i(?: will|['’]ll) go first)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
 /** A player as the words are read, and a character: names can be made of any words. */
 const WHO = "@(\\d+)";
 const ROLE = "(?:the |an? )?#(\\w+)";
@@ -25,6 +25,9 @@ const PLAIN: [RegExp, string][] = [
   [/\b(i|you|we|they)'ve\b/g, "$1 have"],
   [/\b(i|you|we|they|he|she)'d\b/g, "$1 would"],
   [/\bgonna\b/g, "going to"],
+  [/\bwanna\b/g, "want to"],
+  [/\b(?:i am |i )?(?:hard|full)[ -]claim(?:ing)?:? (?=(?:the |an? )?#)/g, "i am "],
+  [/\b(?:ngl|tbh|imh?o|lo+l|lmao|(?:ha){2,}|btw|af|super|hard(?= (?:claim|confirm))|soft claim:?),? ?/g, ""],
   [/\br u\b/g, "are you"],
   [/(@\d+)'s (?=(?:the|an?|not|evil|good|bad|lying|sus)\b)/g, "$1 is "],
   [/\b(?:kinda|kind of|sort of|a bit|really|actually|just|both|honestly|definitely|probably|also|still)\b ?/g, ""],
@@ -32,6 +35,8 @@ const PLAIN: [RegExp, string][] = [
   [/\bthe (?:real|true|actual) /g, "the "],
   [/(?<!\b(?:the|an?|your|our) )#drunk\b/g, "drunk"],
   [/\blet us all\b/g, "let us"],
+  [/(@\d+) confirmed (?=evil|good)/g, "$1 is "],
+  [/^are we (?:teammates|on the same (?:team|side))(?=\?|$)/, "do you trust me"],
   [/^(?:everybody|everyone|all of you) (?=please|say|tell)/, ""],
 ];
 /** Between clauses, which neither "all but Bo" nor "Bo and Cy are" is, and what joins them; what is only supposed, or told of others, is not read in clauses. */
@@ -39,29 +44,31 @@ const CLAUSES = /(?<!\b(?:(?:any|every|no)(?:body|one|thing)|no one|none|all|of 
 const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
 const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend that|when|according|world|in (?:that|this|which) case|maybe|perhaps|says?|said|claims|claimed|told|thinks|thought|believes|(?<!\b(?:do|did|would) )(?:you|they) (?:all )?(?:think|believe)|kidding|joking|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b/i;
 const BAD = "(?:evil|bad|lying(?: to (?:me|us))?|a liar|bluffing|(?:(?:a |an |the |our )?(?:demon|minion|#?imp)))";
-const GOOD = "(?:good|innocent|honest|telling the truth|trustworthy|town)";
+const GOOD = "(?:good|innocent|honest|telling the truth|trustworthy|town|clear(?:ed)?|confirmed|legit|safe)";
 const TEAM = "(?:an? )?(townsfolk|outsider)s?";
 const EVIL = `(?:${BAD}|${GOOD})`;
 const WHO_IS = "(?:is (?:any|some)(?:one|body)|who is|who claims(?: to be)?|do we have|any|how many)";
-const EXECUTE = "(?:vote(?: for| on| out| against| to execute)?|execute|kill|lynch|hang|eliminate|get rid of|frame|push|go after)";
+const EXECUTE = "(?:vote(?: for| on| out| yes on| to execute)?|execute|kill|lynch|hang|eliminate|get rid of|frame|push|go after)";
 const ATTACK = "(?:attack|kill|poison|target|choose|pick)";
 /** How one is asked to do something, or to do it together. */
-const ASKS = "(?:(?:(?:will|would|can|could|do|should|shall) (?:you|we)|let us|we (?:should|must|need to|have to|could|can)|you (?:should|must)|i (?:want|need) you to|i would like to|i want to|how about we|please)(?: please)? )?";
+const ASKS = "(?:(?:(?:will|would|can|could|do|should|shall) (?:you|we)|let us|we (?:should|must|need to|have to|could|can)|you (?:should|must)|i (?:want|need) you to|i would like to|i want to|how about we|who (?:wants to|will|would|can|is going to)|please)(?: please)? )?";
 const MORE = "(?:,? (?:and |if )?(?:i will|if (?:i|we|you)|so will i|i do|with me|she is|he is|they are).*)?$";
 
 const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:who|what) (?:(?:are|were) you|you are)(?: claiming)?$/],
   ["self", /^(?:what do you claim(?: to be)?|who (?:has |is )?claim(?:s|ed|ing) what)$/],
   ["self", /^(?:.+ )?(?:one|two|three|[123]) for (?:one|two|three|[123])$/],
-  ["self", /^(?:(?:what (?:is|are) )?your (?:role|character|token|claim)s?|(?:roles?|claims?)(?: please)?)$/],
-  ["self", new RegExp(`^(?:are you|${WHO_IS}) (?:${ROLE}|${TEAM})(?: do we have)?$`)],
+  ["self", /^(?:(?:what (?:is|are)|give (?:me|us)) )?your (?:role|character|token|claim|two|three)s?$|^(?:you|your turn|(?:why|how come)(?: are you)? so (?:quiet|silent))$/],
+  ["self", /^(?:(?:let us|(?:do you )?want to|(?:shall|can|could|should) (?:we|i|you)|(?:i|we) (?:want|need|would like)(?: to)?|give (?:me|us)|please) ?)*(?:(?:trade|swap|exchange|get|have|hear|know|see) ?)?(?:(?:an?|your|some|our) )?(?:(?:soft|full) )?(?:claims?|roles?|characters?|swap|trade|(?:two|three|2|3) (?:characters?|roles?|claims?)(?: (?:that )?you (?:might|could) be)?)(?: please)?$/],
+  ["self", new RegExp(`^(?:${WHO_IS} (?:${ROLE}|${TEAM})(?: do we have)?|are you ${TEAM})$`)],
   ["self", /^(?:(?:let us|(?:should|can|shall) (?:we|you)|we should|please) )(?:all )?(?:claim|share|reveal|say)(?: (?:our|your) (?:roles?|characters?|claims?)| who (?:we|you) are)?$/],
   ["self", /^(?:.+ )?(?:tell|show) (?:me|us) (?:yours|your (?:role|character|token))$/],
   ["self", /^(?:which|what) (?:character|role|token) (?:are you|do you have|did you (?:get|draw))$/],
   ["self", new RegExp(`^are you ${EVIL}$`)],
   ["learned", /^what (?:(?:did|have|do|does) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got|do|done)$/],
+  ["learned", /^(?:who|(?:any|some)(?:one|body)) (?:has|have|got|gets?) (?:any |some )?(?:info|information|news|anything)$/],
   ["learned", /^(?:do|did|have) you (?:have|got|get|learn(?:ed)?|know|see|hear|find out) (?:any|some)(?:thing| information| info| news| bluffs)$/],
-  ["learned", /^(?:(?:any|what|what is|your|what is your) (?:information|info|news)(?: do you have| did you get)?|(?:have you |you )?(?:got )?anything(?: to (?:share|tell|say))?|what happened|did you wake(?: up)?|(?:(?:which|what) )?bluffs(?: do (?:we|you) have)?|what are (?:the|our|your) bluffs)$/],
+  ["learned", /^(?:(?:any|what|what is|your|what is your) (?:information|info|news)(?: do you have| did you get)?|(?:have you |you )?(?:got )?anything(?: to (?:share|tell|say))?|what happened|did you wake(?: up)?|(?:(?:which|what) )?bluffs(?: (?:do|did) (?:we|you) (?:have|get))?|what are (?:the|our|your) bluffs)$/],
   ["chose", /^(?:what|whom?) (?:did|do|have|will) you (?:choose|chosen|pick(?:ed)?|protect(?:ed)?|guard|visit|check|attack|kill|poison)$/],
   ["chose", /^(?:who|which player) is your master$/],
   ["demon", /^(?:who|which of us) is (?:our|the|your) (?:demon|#?imp|boss|leader)$/],
@@ -75,12 +82,14 @@ const PHRASES: [Question["what"], RegExp][] = [
   ["attack", new RegExp(`^whom? (?:do|should|shall|can|could|will) (?:you|we|i) (?:${ATTACK} tonight|poison)$`)],
   ["vote", new RegExp(`^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:${EXECUTE}|nominate|attack)$`)],
   ["vote", /^whom? (?:are (?:you|we) (?:going to |planning to )?(?:vot(?:e|ing) for|execut(?:e|ing)|kill(?:ing)?|nominat(?:e|ing))|should (?:die|hang|go|be executed)|(?:do|would) you want (?:dead|gone|out|to (?:die|kill|execute)))$/],
+  ["vote", /^whom? (?:do|should|shall) we put (?:on the block|up)$|^(?:(?:any(?:one|body)?|who)(?: (?:has|have|got))?(?: an?| any)? nomin(?:ations?|ees?)|who wants to nominate)$/],
   ["vote", /^what (?:would|will|should|shall) (?:you|we) do$/],
   ["why", /^(?:why(?: so| not| is that| do you (?:think|say) (?:so|that))?|how (?:do|can) you (?:know|tell)(?: (?:that|this|it))?|how come|how so)$/],
+  ["spare", /^(?:let us )?(?:skip(?: (?:the )?(?:vote|execution|day))?|no (?:execution|votes?|nominations?))$/],
   ["spare", /^(?:do not vote|let us not (?:vote|execute|kill))(?: for)?(?: (?:any|some)(?:body|one))?$/],
   ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$|^(?:can|could|may|shall|should) i (?:claim(?: to be)?|be|bluff(?: as)?) (?:the |an? )?#\w+$/],
   ["secret", /^(?:please )?(?:do not tell|(?:promise )?not to tell|never tell|tell no|say nothing|do not (?:say|repeat|share))\b(?: to| of)?(?: ?(?:(?:any|some)(?:body|one)|body|one|this|that|it|a soul|the others))*$/],
-  ["secret", /^(?:(?:can|will|could) you )?keep (?:it|this|that|a|my)?(?: ?(?:a secret|secret|quiet|to yourself|between us))+$|^(?:(?:this|that|it) (?:is|stays) )?(?:a secret|between us|between you and me)$|^can i tell you (?:a secret|something)$/],
+  ["secret", /^(?:(?:can|will|could) you )?keep (?:it|this|that|a|my)?(?: ?(?:a secret|secret|quiet|to yourself|between us))+$|^(?:(?:this|that|it) (?:is|stays) )?(?:a secret|between us|between you and me)$|^can i tell you (?:a secret|something)$|^(?:you )?promise$/],
   ["hello", /^(?:hi|hello|hey|good (?:morning|evening|day|afternoon))(?: (?:there|all|everyone|everybody|town|folks|guys|@\d+))*$/],
 ];
 /** The same about somebody by name, or about us. */
@@ -88,8 +97,10 @@ const NAMED = "(@\\d+|me|i)(?:'s(?: (?:claim|role|character|story|information|in
 const ABOUT: [Question["what"], RegExp][] = (
   [
     ["voted", /^(?:(?:why )?did(?: not)? you|who|why did (?:any|some)(?:one|body)) (?:vote for|vote against|vote to execute|voted for|nominate|nominated|execute|kill) WHO$/],
+    ["spare", new RegExp(`^(?:(?:please|let us) )?(?:spare|(?:vote|hands?) (?:no|down) (?:on|for)) WHO${MORE}`)],
     ["spare", new RegExp(`^(?:will you |please |let us |we should )?(?:not|do not) (?:${EXECUTE}|nominate) WHO${MORE}`)],
-    ["vote", new RegExp(`^${ASKS}(?:vote(?: with (?:me|us))?(?: (?:for|on|out|against|to execute))?|(?:second|back|join|support|help) me (?:on|against|with)|${EXECUTE}) WHO(?: out)?${MORE}`)],
+    ["vote", new RegExp(`^${ASKS}(?:vote(?: with (?:me|us))?(?: (?:for|on|yes on|out|to execute))?|(?:second|back|join|support|help) me (?:on|against|with)|${EXECUTE}) WHO(?: out)?${MORE}`)],
+    ["vote", /^(?:(?:(?:i|we) (?:need|want)|(?:can|could) (?:i|we) (?:get|have)|give me|please) )?(?:some |your )?(?:votes?|hands?(?: up)?) (?:on|for) WHO(?: please)?$/],
     ["vote", new RegExp(`^i will (?:nominate|${EXECUTE}) WHO,? (?:if you|(?:and )?(?:will|would|can) you) (?:vote|do|will|help|join|second)\\b.*$`)],
     ["vote", new RegExp(`^if you (?:vote for|vote|nominate) WHO,? (?:then )?(?:i will|so will i|i do).*$`)],
     ["vote", new RegExp(`^if i nominate WHO,? (?:will|would|do) you vote.*$`)],
@@ -97,7 +108,7 @@ const ABOUT: [Question["what"], RegExp][] = (
     ["nominate", /^(?:if you|you) nominate WHO,? (?:and )?i will (?:vote|help|join).*$/],
     ["shoot", new RegExp(`^(?!i w)${ASKS}(?:shoot|(?:use|fire) (?:your |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) WHO$`)],
     ["why", /^why (?:(?:do|did) you (?:suspect|distrust|trust|not trust|think|accuse) |are you (?:wary of|suspicious of|against|accusing|not sure about) |is |not )?WHO(?: (?:is )?evil)?$/],
-    ["about", /^(?:what (?:do|did) you (?:think|make)(?: of| about)?|(?:what|how) (?:of|about)|how do you feel about|(?:any )?(?:thoughts|opinions?|reads?) (?:on|about)|(?:do|does|can|should|could) (?:you|we|i) (?:trust|believe|suspect|buy|shoot|vote for|execute)|(?:please )?(?:you can )?(?:trust|believe)|who is|why not|what is|what did) WHO(?: (?:claim(?:ing)?|say(?:ing)?)(?: to be)?)?$/],
+    ["about", /^(?:what (?:do|did) you (?:think|make)(?: of| about)?|(?:what|how) (?:of|about)|how do you feel about|(?:any )?(?:thoughts|opinions?|reads?) (?:on|about)|(?:do|does|can|should|could) (?:you|we|i) (?:trust|believe|suspect|buy|shoot|vote for|execute)|who is|why not|what is|what did) WHO(?: (?:claim(?:ing)?|say(?:ing)?)(?: to be)?)?$/],
     ["about", /^WHO (?:says|said|claims|claimed|told) .+, (?:(?:do|can|should) (?:you|we|i) (?:trust|believe|buy)|is) (?:her|him|them|that|it|this|she|he)(?: .+)?$/],
     ["about", /^what if WHO (?:is|was|lies|lied)\b.*$/],
     ["about", /^(?:(?:do|does|did) (?:you|we) |(?:have|has) you |is there )?(?:know|have|got|get|learn|heard?|see)? ?(?:any|some|a|an)?(?:thing)? ?(?:info|information|ping|read|clue|reason)? ?(?:on|about|against) WHO$/],
@@ -105,23 +116,26 @@ const ABOUT: [Question["what"], RegExp][] = (
   ] satisfies [Question["what"], RegExp][]
 ).map(([what, { source }]) => [what, new RegExp(source.replace("WHO", NAMED))]);
 const CLAIMED = new RegExp(`^${WHO_IS} (?:${ROLE}|${TEAM})(?: do we have)?$`);
+const ARE = new RegExp(`^are you ${ROLE}$`);
 /** To the own team: whom to attack by night. */
 const TONIGHT = new RegExp(`^${ASKS}(?:${ATTACK} ${WHO} tonight|poison ${WHO})$`);
 /** Who one is, and what one has learned. */
-const TOLD = /^(?:(?:as (?:the |an? )?|i (?:am|was|chose) (?:the |an? )?)#(\w+)(?:[:;,.–—-]| and | i )|#(\w+) here\b)(.+)$/;
+const TOLD = /^(?:(?:as (?:the |an? )?|i (?:am|was|chose) (?:the |an? )?)#(\w+)(?:[:;,.–—-]| and | with | i )|#(\w+) here\b)(.+)$/;
 const LEARNED = /^(?:i )?(?:got|learned|learnt|saw|know|started knowing|was shown|was told|chose|picked|checked|it is)\b/;
 const CHOSE = new RegExp(`^i (?:chose|choose|picked|protected|guarded|visited) ${WHO}$`);
-const CLAIM = /^i(?: am| was| claim(?: to be)?) (?:the |an? |your |our )?#(\w+)(?:, (?:so|please) .+| i think| too)?$/;
+/** Who one may be: "3 for 3: Chef, Empath or Monk". */
+const ONE_OF = new RegExp(`^(?:(?:(?:i will give you |here (?:is|are) )?(?:an? |my )?(?:(?:double|triple|(?:one|two|three|[123]) for (?:one|two|three|[123])|soft)(?: claims?)?|claims?)[:,;–—-]* *)(?:i am )?|i (?:am|(?:could|might|may) be) )(?:(?:either|one of) )?(${ROLE}(?:, (?:or |and )?${ROLE})*(?: (?:or|and) ${ROLE})?)$`);
+const CLAIM = /^i(?: am| was| am claiming| claim)(?: to be)? (?:the |an? |your |our )?#(\w+)(?:, (?:so|please) .+| i think| too)?$/;
 /** Among two: what one will claim to be, and what the other is to. */
-const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|say (?:that )?i am) ${ROLE}$`);
-const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|say (?:that )?you are) ${ROLE}$`);
+const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| can| could| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|take|say (?:that )?i am) ${ROLE}(?: bluff)?$`);
+const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|take|say (?:that )?you are) ${ROLE}(?: bluff)?$`);
 /** The same of one more: "… and Bo", "… but not Bo". */
 const ONE_MORE = /^(?:(?:and|but(?= not)) )?(not )?(.+?)[.?! ]*$/;
 const THINKING = "(?:i (?:think|believe|guess|saw|see|know|learned|learnt|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)";
 const SURE = /^i (?:saw|see|know|learned|learnt) /;
-const BECAUSE = "(?:,? (?:because|since|as) .+|,? i (?:promise|swear))?$";
+const BECAUSE = "(?: (?:by|for) me)?(?:,? (?:because|since|as) .+|,? i (?:promise|swear))?$";
 /** What is said of one player, or of one of two: it is so, is not, or only may be so. */
-const OF_ONE = new RegExp(`^(maybe |perhaps )?(${THINKING})?(?:it is (?=(?:either )?@))?(?:(?:either )?(?=\\S+ or )|(one of ))?(@\\d+|i)(?: (or|and) (@\\d+|i))?(?: (is|am|are|was|were|must be|ha(?:s|ve) to be|seems?|looks?|sounds?|acts?|ha(?:s|ve) been|may be|might be|could be|cannot be)( not)? (?:(?:being|a little|very|so|too|quite|rather|confirmed|proven) )*(.+?)| (may |might |could )?(?:have )?lie[sd]?(?: to (?:me|us))?)?${BECAUSE}`);
+const OF_ONE = new RegExp(`^(maybe |perhaps )?(${THINKING})?(?:(?:it|my (?:one|1|two|2|ping|pair)) is (?=(?:either )?@))?(?:(?:either )?(?=\\S+ or )|(one of ))?(@\\d+|i)(?: (or|and) (@\\d+|i))?(?: (is|am|are|was|were|must be|ha(?:s|ve) to be|seems?|looks?|sounds?|acts?|ha(?:s|ve) been|may be|might be|could be|cannot be)( not)? (?:(?:being|a little|very|so|too|quite|rather|confirmed|proven) )*(.+?)| (may |might |could )?(?:have )?lie[sd]?(?: to (?:me|us))?)?${BECAUSE}`);
 const MAY = /^(?:may|might|could) be$/;
 const ODD = /^(?:quiet|silent|suspicious|odd|strange|shady|fishy|weird|off|sus)$/;
 /** Other ways to say that one is not sure about somebody, suspects or believes them. */
@@ -129,10 +143,13 @@ const OPINIONS: ["doubt" | "suspicion" | "praise", RegExp][] = [
   ["doubt", new RegExp(`^(?:(?:i am )?not (?:so |very |too )?sure (?:about|of|if|(?:that )?i (?:trust|believe))|i (?:have (?:got )?(?:my |some )?doubts (?:about|of)|wonder about|am (?:wary|suspicious) of|do not know about)) ${WHO}(?: .+)?$`)],
   ["doubt", new RegExp(`^${WHO}(?:'s)? (?:claim|story|role|information|info)? ?(?:does|did) not (?:make (?:any )?sense|add up|fit)$`)],
   ["suspicion", new RegExp(`^i (?:suspect|distrust|(?:do|can) ?not (?:trust|believe|buy)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
-  ["praise", new RegExp(`^i (?:trust|believe|agree with) ${WHO}${BECAUSE}`)],
+  ["suspicion", new RegExp(`^(?:i (?:got|have|had) an? (?:evil|bad|demon|minion) (?:ping|read) on ${WHO}|${WHO} pinged(?: as)? (?:evil|bad|(?:the )?(?:demon|minion))|${WHO}'s (?:claim|story|info|information) is (?:fake|false|a lie|made up))${BECAUSE}`)],
+  ["doubt", new RegExp(`^${WHO} has (?:not said (?:anything|a word|much)|said (?:nothing|little))(?: all day)?$`)],
+  ["praise", new RegExp(`^(?:i (?:trust|believe|agree with|cleared|vouch for|was wrong (?:about|on))|(?:please )?(?:(?:you|we) (?:can|should|may) )?(?:trust|believe)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
   ["praise", new RegExp(`^${WHO} is right$`)],
 ];
 const INNOCENT = /^i (?:did not do anything|did nothing)(?: .+)?$/;
+const SECRET = /^i (?:will not|would never|am not going to|shall not) (?:tell|say|repeat|share)(?: (?:it|this|that|anything|a word))?(?: to)? (?:any(?:one|body)|a soul|the others)$|^(?:my lips are sealed|i (?:can|will) keep (?:it|this|that|your secret|a secret)(?: a secret| secret| quiet| to myself)?)$/;
 const NOT_YET = /^i (?:do not want to|will not|would rather not|would prefer not to|am not going to|cannot) (?:say|tell|claim|reveal)(?: (?:you|us|it|that|(?:any)?(?:thing|more)|(?:who|what) i am|my (?:role|character|claim)))*(?: yet)?$/;
 /** What somebody says that they will do about a player. */
 const WILL = new RegExp(`^i (?:will|am going to|want to|would like to|would) (nominate|${EXECUTE}) ${WHO}(?: too)?${BECAUSE}`);
@@ -140,9 +157,10 @@ const WILL = new RegExp(`^i (?:will|am going to|want to|would like to|would) (no
 const TO_YOU: [RegExp, string][] = [
   [new RegExp(`\\bare you (?=${EVIL}$)`), "is {} "],
   [/(?<!\bsay (?:that )?)\byou are (?!right$)/, "{} is "],
+  [/^you have been /, "{} has been "],
   [/\byou (?=must be |have to be |lied?\b)/, "{} "],
   [/^((?:can|should|could) (?:i|we) (?:trust|believe|vote for|execute)) you$/, "$1 {}"],
-  [/^(i (?:suspect|distrust|trust|believe|do not (?:trust|believe))) you\b/, "$1 {}"],
+  [/^(i (?:suspect|distrust|trust|believe|do not (?:trust|believe)|was wrong about)) you\b/, "$1 {}"],
   [/^((?:i am )?(?:not )?(?:sure about|suspicious of|wary of)) you$/, "$1 {}"],
   [/^(?:i (?:think|hope|believe) (?:that )?)?(?:we are on the same|i am on your) (?:team|side)$/, "i trust {}"],
 ];
@@ -150,7 +168,7 @@ const SHOT = new RegExp(`(?:^|[,.:;–—-] ?|\\b(?:so|and|then|now|slayer) )i(?
 const OF_TEAM = /^i am (?:your|the|our|an?) (demon|minion)$/;
 const ABSENT = new RegExp(`^${ROLE} is not in play$`);
 /** What is polite, and asks and states nothing. */
-const THANKS = /^(?:(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?|thx|ok(?:ay)?(?:,? (?:thanks|thank you|good|cool|fine))?|good(?: to know)?|great|cool|nice|fine|all right|alright|i see|lol|haha|sure|got it|agreed|deal|yes|no|good luck|bye),? ?(?:@\d+)?)$/;
+const THANKS = /^(?:(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?(?: for .+)?|gg|good one|no (?:worries|problem)|np|my bad|i take it back|sorry|i promise|thx|ok(?:ay)?(?:,? (?:thanks|thank you|good|cool|fine))?|good(?: to know)?|great|cool|nice|fine|all right|alright|i see|lol|haha|sure|got it|agreed|deal|yes|no|good luck|bye),? ?(?:@\d+)?)$/;
 
 interface Against {
   type: "evil" | "suspicion" | "doubt";
@@ -160,12 +178,12 @@ interface Against {
 type OfOne = Against | { type: "is"; seat: number; role: string } | { type: "team"; seat: number; team: string };
 type Fact = OfOne | { type: "in play"; role: string };
 
-export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | OfOne | { type: "either"; one: OfOne; other: OfOne } | { type: "not"; said: Fact } | { type: "vote"; seat: number; did: "would" | "will nominate" } | { type: "phrase"; key: string } | Report;
+export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | OfOne | { type: "either"; one: OfOne; other: OfOne } | { type: "not"; said: Fact } | { type: "one of"; roles: string[] } | { type: "vote"; seat: number; did: "would" | "will nominate" } | { type: "phrase"; key: string } | Report;
 
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
 /** What one or two of all answer where nobody is called by name. */
-const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "trust", "vote", "voted", "about", "demon", "hello"]);
+const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "trust", "vote", "voted", "about", "demon", "hello", "are"]);
 const ANSWERS = 2; // of a question to several by name
 
 export interface Typed {
@@ -217,7 +235,7 @@ export function typedParts(words: string, known: Known): Part[] {
     const again = last?.means.some((one) => JSON.stringify(one) === JSON.stringify(found?.means));
     if (found?.means.type === "claim" || found?.means.type === "report") alone.push(part);
     else if (!last || (!again && last.means.some((one) => found && asks(one) === asks(found.means)))) others.push(part);
-    else others[others.length - 1] = { ...last, ...part, words: `${last.words} ${sentence}`, to: part.to ?? last.to, means: again ? last.means : [...last.means, ...part.means] };
+    else others[others.length - 1] = { ...last, ...part, words: `${last.words} ${sentence}`.trim(), to: part.to ?? last.to, means: again ? last.means : [...last.means, ...part.means] };
   }
   return [...alone, ...others];
 }
@@ -234,17 +252,19 @@ export function putTo(part: Part, bots: readonly number[]): Part[] {
   return [{ words, to: first, means: first === null ? means.filter((one) => !asks(one)) : means }, ...more];
 }
 
-/** Whether these are called, or asked something, in a sentence of which nothing is understood; or a part that is not understood names somebody. */
-export function missed(words: string, known: Known, seats: readonly number[]): boolean {
+/** The sentences of which nothing is understood where these are called, or asked something, and the parts that are not understood and name somebody. */
+export function missed(words: string, known: Known, seats: readonly number[]): string[] {
   const bare = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
   const alone = seats.length === known.names.length - 1;
   const asked = (line: string): boolean => /\?\s*$/.test(line) && (alone || seats.some((seat) => bare(line).includes(bare(known.names[seat]!))));
   const called = (line: string): boolean => calls(line, known.names).seats.some((seat) => seats.includes(seat));
   const named = [...seats.map((seat) => known.names[seat]!), ...known.ids.keys()].map(bare);
   const tells = (line: string): boolean => bare(line).trim().split(" ").length > TOO_SHORT && named.some((one) => bare(line).includes(one));
-  return sentences(words, known).some((clauses) => {
-    const line = clauses.map((one) => one.words).join(" ");
-    return clauses.some((one) => !one.found && tells(one.words)) || (clauses.every((one) => !one.found) && (called(line) || asked(line)));
+  const polite = (line: string): boolean => readings(line, known.names, known.ids).some((one) => THANKS.test(one.replace(/[?!. ]+$/, "")));
+  return sentences(words, known).flatMap((clauses) => {
+    const line = clauses.map((one) => one.words).join(" ").trim();
+    if (clauses.every((one) => !one.found)) return (called(line) || asked(line) || tells(line)) && !polite(line) ? [line] : [];
+    return clauses.flatMap((one) => (!one.found && tells(one.words) && !polite(one.words) ? [one.words] : []));
   });
 }
 
@@ -259,7 +279,7 @@ interface Clause {
 /** Every sentence, each in as many clauses as it is read in. */
 function sentences(words: string, known: Known): Clause[][] {
   let called: number | null = null;
-  return cut(words, known.names, /[.?!]+\s+|,?\s+(?=but i(?: am|['’]m)\b)/gi).map((sentence) => {
+  return cut(words, known.names, /[.?!]+\s+|,?\s+(?=but i(?: am|['’]m)\b)|(?<=\bme),?\s+(?=(?:because )?i(?: am|['’]?m)\b)|,\s+(?=so \S+(?: or \S+)? (?:is|are)\b)/gi).map((sentence) => {
     const read = clausesOf(sentence, known, called);
     called = read.findLast((one) => one.found?.to != null)?.found?.to ?? calls(sentence, known.names).seats[0] ?? called;
     return read;
@@ -269,7 +289,10 @@ function sentences(words: string, known: Known): Clause[][] {
 /** A sentence whole, or in clauses where these say more; a question states something only beside what it asks. */
 function clausesOf(sentence: string, known: Known, before: number | null): Clause[] {
   const whole = typedMeaning(sentence, known, before);
-  if ((whole && (asks(whole.means) || whole.means.type === "report")) || SUPPOSED.test(sentence)) return [{ words: sentence, found: whole }];
+  if (whole && (asks(whole.means) || whole.means.type === "report")) return [{ words: sentence, found: whole }];
+  const spread = whole || SUPPOSED.test(sentence.replace(/\bor\b/gi, "")) ? [] : ofEach(sentence, known, before);
+  if (spread.length) return spread;
+  if (SUPPOSED.test(sentence)) return [{ words: sentence, found: whole }];
   const { seats, end } = calls(sentence, known.names);
   const [opens = "", ...rest] = cut(sentence.slice(end), known.names, CLAUSES);
   const [first = "", ...others] = rest.length && !opens.toLowerCase().replace(HELLO, "") ? [`${opens} ${rest[0]}`, ...rest.slice(1)] : [opens, ...rest];
@@ -282,6 +305,19 @@ function clausesOf(sentence: string, known: Known, before: number | null): Claus
   const asking = (one?: Clause): boolean => one?.found != null && asks(one.found.means);
   if (!read.some((one) => (whole ? asking(one) : one.found))) return [{ words: sentence, found: whole }];
   return /\?\s*$/.test(sentence) && !asking(read.at(-1)) ? read.map((one) => (asking(one) ? one : { ...one, found: null })) : read;
+}
+
+/** What is said or asked of "Bo and Cy", or asked of "Bo or Cy", of each of them; nothing where it cannot be read so. */
+function ofEach(sentence: string, known: Known, before: number | null): Clause[] {
+  const name = `(?:${known.names.toSorted((a, b) => b.length - a.length).map(escaped).join("|")})`;
+  const list = new RegExp(`(?:\\bare )?(?<![\\p{L}\\p{N}])(${name}(?:, ${name})*),? (and|or|&) (${name})(?![\\p{L}\\p{N}])(?: are\\b)?`, "iu").exec(sentence);
+  if (!list || (/\bboth\b/i.test(sentence) && /\b(?:not|never|cannot)\b|n['’]t\b/i.test(sentence))) return [];
+  const { index } = list;
+  const rest = sentence.slice(index + list[0].length);
+  const of = (one: string): string => `${sentence.slice(0, index)}${list[0].startsWith("are ") ? "is " : ""}${one}${list[0].endsWith(" are") ? " is" : ""}${rest}`;
+  const found = [...list[1]!.split(", "), list[3]!].map((one) => typedMeaning(of(one), known, before));
+  const fits = found.every((one) => one !== null && (asks(one.means) ? one.means.about !== undefined : list[2] !== "or"));
+  return fits ? found.map((one, i) => ({ words: i ? "" : sentence, found: one })) : [];
 }
 
 /** What was asked or said of somebody before is asked or said of one more, or the opposite. */
@@ -379,10 +415,10 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
   const lines = readings(words.trim().slice(end), names, ids).map((line) => line.replace(/[?!. ]+$/, ""));
   for (const greeted of new Set(lines.flatMap((line) => [line, line.replace(HELLO, "")]))) {
     const open = greeted.replace(EVERYBODY, "").replace(YOU_ALL, "you");
-    const last = to === null ? /, @(\d+)$/.exec(open)?.[1] : undefined;
+    const last = to === null ? /(?:,|\b(?:quiet|claim|role|please|you)) @(\d+)$/.exec(open)?.[1] : undefined;
     const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last === undefined ? before : Number(last)));
-    const spoken = last === undefined ? open : open.slice(0, open.lastIndexOf(","));
+    const spoken = last === undefined ? open : open.replace(/,? @\d+$/, "");
     const plain = ofYou(spoken, put ?? listener ?? spokenWith);
     const attack = inPrivate ? TONIGHT.exec(plain) : null;
     const means: Question | null = attack ? { type: "ask", what: "attack", about: Number(attack[1] ?? attack[2]) } : asked(plain, me);
@@ -392,8 +428,10 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     const theirs = claims.flatMap((all, seat) => (seat !== me && all.some((id) => id === role || official(id)?.team === (team ?? "")) ? [seat] : []));
     if (means && theirs.length && !inPrivate) return { to: theirs.length === 1 ? theirs[0]! : null, means, ...(theirs.length > 1 ? { several: theirs } : {}) };
     if (means && (whom !== null || inPrivate || called.length > 1 || toAll)) return { to: whom, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
-    const said = isQuestion ? null : stated(plain) ?? stated(plain.replace(WHEN, ""));
-    if (said) return { to, means: said };
+    const said = stated(plain) ?? stated(plain.replace(WHEN, ""));
+    if (said && !isQuestion) return { to, means: said };
+    const seat = said && opinionOf(said);
+    if (seat != null && seat !== me) return { to: whom, means: { type: "ask", what: "about", about: seat } };
   }
   return null;
 
@@ -424,6 +462,8 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
   function stated(plain: string): Meaning | null {
     const report = reported(plain);
     if (report) return report;
+    const roles = ONE_OF.exec(plain)?.[1]?.match(/(?<=#)\w+/g);
+    if (roles && roles.length > 1) return { type: "one of", roles };
     const role = CLAIM.exec(plain)?.[1];
     if (role !== undefined) return { type: "claim", role };
     const plan = inPrivate ? WILL_CLAIM.exec(plain)?.[1] : undefined;
@@ -437,17 +477,21 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     const chose = claimed === undefined || official(claimed)?.learns ? null : CHOSE.exec(plain);
     if (chose) return { type: "report", when: `N${night}`, by: claimed!, learned: [["chose", Number(chose[1])]] };
     if (inPrivate && THANKS.test(plain)) return { type: "phrase", key: "thanks" };
+    if (SECRET.test(plain)) return { type: "phrase", key: "secret" };
     if (NOT_YET.test(plain)) return { type: "phrase", key: "not yet" };
     if (me !== null && INNOCENT.test(plain)) return { type: "not", said: { type: "evil", seat: me } };
     const will = WILL.exec(plain);
     if (will) return { type: "vote", seat: Number(will[2]), did: will[1] === "nominate" ? "will nominate" : "would" };
     for (const [type, form] of OPINIONS) {
-      const seat = Number(form.exec(plain)?.[1] ?? -1);
+      const seat = Number(form.exec(plain)?.slice(1).find((one) => one !== undefined) ?? -1);
       if (seat >= 0) return type === "praise" ? { type: "not", said: { type: "evil", seat } } : { type, seat };
     }
     return ofOne(plain, me);
   }
 }
+
+/** Of whom this says what one thinks of them; null: of nobody. */
+const opinionOf = (said: Meaning): number | null => (said.type === "not" && said.said.type === "evil" ? said.said.seat : said.type === "evil" || said.type === "suspicion" || said.type === "doubt" ? said.seat : null);
 
 /** What is said of one player, or of one of two; null: something else. */
 function ofOne(plain: string, me: number | null): Meaning | null {
@@ -486,6 +530,8 @@ function asked(line: string, me: number | null): Question | null {
   const read = [...new Set([line, line.replace(GREETING, "")].flatMap((one) => [one.replace(WHEN, ""), one]))];
   const simple = PHRASES.find(([, phrase]) => read.some((one) => phrase.test(one)));
   if (simple) return { type: "ask", what: simple[0] };
+  const role = read.map((one) => ARE.exec(one)?.[1]).find((one) => one !== undefined);
+  if (role !== undefined) return { type: "ask", what: "are", role };
   for (const [what, phrase] of ABOUT) {
     const named = read.map((one) => phrase.exec(one)?.[1]).find((one) => one !== undefined);
     const about = named === undefined ? -1 : named.startsWith("@") ? Number(named.slice(1)) : (me ?? -1);
