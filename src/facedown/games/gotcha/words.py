@@ -280,7 +280,6 @@ def _sentence(
     v: View, c: Cards, event: Happened, names: Sequence[str], who: str, card: str, lane: str
 ) -> tuple[str, str | None]:
     rule = c.of(card_rules).get(event.card or "")
-    whose = "" if event.other is None or event.other > 1 else names[event.other]
     match event.kind:
         case "lot":
             return f"{who} is Player 1.", "2.1"
@@ -311,7 +310,7 @@ def _sentence(
         case "stopped":
             return f"{who}'s {card} cannot cut while {_guard(v, c)} is on the field.", "6.6"
         case "cut":
-            return f"{who} cuts {whose}'s {card} in {lane}.", "6.5"
+            return f"{who} cuts {names[event.other or 0]}'s {card} in {lane}.", "6.5"
         case "gotcha":
             return f"Gotcha! {who}'s {card} leaves {lane} for the trash.", rule
         case "play":
