@@ -352,12 +352,20 @@ def _must(v: View, cards: Sequence[str], have: str) -> str:
     return f"[{v.led}] was led; you {have} neither that nor trump: play what you like."
 
 
+NEAR = p.ENOUGH - 3  # points of somebody who may end the game in this round
+
+
 def aim(v: View, names: Sequence[str]) -> str:
-    """The standing line: few points are good."""
+    """The standing line: few points are good, and somebody with many ends the game."""
     aim = "Each trick is a point, fewest win"
     if v.over:
         return aim
-    return f"{aim} · last round" if v.round == p.ROUNDS else f"{aim} · {p.ROUNDS} rounds, or until {p.ENOUGH}"
+    most = max(map(sum, zip(v.totals, v.tricks, strict=True)))
+    if v.round == p.ROUNDS or most >= p.ENOUGH:
+        return f"{aim} · last round"
+    return f"{aim} · " + (
+        f"somebody is close to {p.ENOUGH}" if most >= NEAR else f"{p.ROUNDS} rounds, or until {p.ENOUGH}"
+    )
 
 
 def when(v: View) -> str:

@@ -488,13 +488,7 @@ def _ask_to_place(v: View) -> str:
 
 def aim(v: View, names: Sequence[str]) -> str:
     """The standing line: rounds won decide the match, and points the round."""
-    aim = "Win two rounds by most points"
-    if v.over:
-        return aim
-    if v.overtime:
-        return f"{aim} · overtime {v.overtime}"
-    when = f"turn {v.turn} of {LAST_TURN}" if v.turn else f"the {'throw' if v.question == 'throw' else 'draft'}"
-    return f"{aim} · {when}"
+    return "Win two rounds by most points"
 
 
 def why(v: View, names: Sequence[str]) -> str:

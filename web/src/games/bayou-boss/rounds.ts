@@ -4,7 +4,8 @@ import type { Scene } from "../../scenes/scene";
 import type { View } from "./types";
 
 const ROUNDS = 4;
-const ENOUGH = 12; // points that end the match
+export const ENOUGH = 12; // points that end the match
+export const NEAR = ENOUGH - 3; // who has as many may end it in this round
 
 /** What is called out when a round is over, but for the last one: who is ahead, with how few. */
 export function roundOver({ event, history, totals }: View, names: readonly string[], you: Seat | null): Pick<Scene, "title" | "note" | "tone"> | null {
