@@ -15,6 +15,7 @@ SCENES = {
     "freeze": "Blue!",
     "sums": "Otto wins",
     "sums tied": "A tie",
+    "round": "Otto wins round 1",
     **{
         f"{how}, {game}": title
         for game in ("bayou-boss", "gotcha", "botch", "bots-battleground", "clocktower")

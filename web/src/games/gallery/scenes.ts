@@ -8,6 +8,7 @@ import botch from "../botch/scenes";
 import type { View as BotchView } from "../botch/types";
 import clocktower from "../clocktower/scenes";
 import type { View as ClocktowerView } from "../clocktower/view";
+import gotcha from "../gotcha/scenes";
 import type { View as GotchaView } from "../gotcha/types";
 
 const NAMES = ["Mira", "Otto", "Nora", "Emil"];
@@ -54,6 +55,7 @@ export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown
   freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
   sums: { game: "bots-battleground", scene: counted("win", 0) },
   "sums tied": { game: "bots-battleground", scene: counted("tie", 0) },
+  round: { game: "gotcha", scene: gotcha({ event: { kind: "round", seat: 1 }, points: [3, 11], round: 1, rounds_won: [0, 1], over: false } as unknown as GotchaView, NAMES, 0)! },
   night: { game: "clocktower", scene: town("night", null) },
   "died in the night": { game: "clocktower", scene: town("dies", 1, "N2") },
   "nobody died": { game: "clocktower", scene: town("nobody died", null) },

@@ -1,12 +1,8 @@
-import type { Seat } from "../../kit/contract";
-import { counted } from "../../kit/text";
-import { toneOf, type Scene } from "../../scenes/scene";
+import type { CardInfo, Seat } from "../../kit/contract";
 import type { Type } from "./kinds";
 import type { Lane, View } from "./types";
 
 export * from "./types";
-
-export type Call = Pick<Scene, "title" | "note" | "tone">;
 
 /** What can be thrown. */
 export const THROWS: readonly Type[] = ["Rock", "Scissors", "Paper"];
@@ -49,16 +45,15 @@ export function placesOf(before: readonly (string | null)[], draft: readonly str
   return left.length || !draft.length ? [...draft] : places;
 }
 
-/** What is called out over the table: how a round ends, and why.  At the end of the match, when the result lies there, nothing. */
-export function calledOut({ event, over, points, rounds_won }: View, names: readonly string[], you: Seat | null): Call | null {
-  if (!event || over) return null;
-  if (event.kind === "tie") return { title: "Overtime!", note: `The round is tied ${points[0]} to ${points[1]}`, tone: "plain" };
-  if (event.kind === "drawn") return { title: "Nobody wins the round", tone: "plain" };
-  if ((event.kind !== "round" && event.kind !== "fail") || event.seat === null) return null;
-  const failed = event.kind === "fail"; // its seat is who has lost
-  const winner = failed ? 1 - event.seat : event.seat;
-  if ((rounds_won[winner] ?? 0) > 1) return null; // so is the match
-  const out = `${event.seat === you ? "You have" : `${names[event.seat]} has`} no card left to place, which loses a round whatever the points`;
-  const note = failed ? out : `${counted(Math.max(...points), "point")} to ${Math.min(...points)}`;
-  return { title: winner === you ? "The round is yours" : `${names[winner]} wins the round`, note, tone: toneOf(you, winner, [0, 1]) };
+/** What a card does, in the few words that have room below it: `Face` in gotcha/cards.py. */
+export function shortOf(card: CardInfo | undefined): string {
+  return (card?.face as { short: string } | null | undefined)?.short ?? "";
+}
+
+/** The moment, in two lines: the round, and how far it is; where it is over, that. */
+export function momentOf({ event, over, overtime, question, round, turn }: View): [string, string] {
+  if (over) return ["", ""];
+  const ended = question === "order" || ["round", "fail", "drawn"].includes(event?.kind ?? "");
+  const now = overtime ? `overtime ${overtime}` : turn ? `turn ${turn} of ${LAST_TURN}` : question === "throw" ? "the throw" : "the draft";
+  return [`Round ${round}`, ended ? "is over" : now];
 }
