@@ -2,6 +2,10 @@ import { loudness, Onsets } from "./onset";
 
 const LEVEL_EVERY = 80; // milliseconds between two drawings of the level
 const LOUD = 0.12; // what fills the meter
+// In samples: what is kept for a page that looks late, what is looked at together, and how far one look is from the next.
+const KEPT = 32_768;
+const WINDOW = 2048;
+const HOP = 1024;
 
 /**
  * Claps heard by the microphone, if the person allows it.  The sound is looked at here, a twentieth of a second at a
@@ -11,8 +15,6 @@ export class Ears {
   state = $state<"off" | "asking" | "on" | "refused" | "none">("off");
   /** How loud it is, from 0 to 1. */
   level = $state(0);
-  /** The last clap that was heard, in milliseconds of the page. */
-  heardAt = $state(0);
   #stop: (() => void) | null = null;
 
   /** Listen, and call `clapped` at each clap. */
@@ -43,21 +45,27 @@ export class Ears {
 
   #listen(stream: MediaStream, clapped: () => void): void {
     const context = new AudioContext();
-    const analyser = new AnalyserNode(context, { fftSize: 2048 });
+    const analyser = new AnalyserNode(context, { fftSize: KEPT });
     context.createMediaStreamSource(stream).connect(analyser); // and no further: nothing is played
-    const samples = new Float32Array(analyser.fftSize);
+    const samples = new Float32Array(KEPT);
     const onsets = new Onsets();
     let frame = 0;
     let drawn = 0;
     let loudest = 0;
+    let heard = context.currentTime;
     const listen = (now: number): void => {
       analyser.getFloatTimeDomainData(samples);
-      const loud = loudness(samples);
-      loudest = Math.max(loudest, loud);
-      if (onsets.hear(loud, now / 1000)) {
-        this.heardAt = now;
-        clapped();
+      // all that has come since the last look: a clap is over in less time than a busy page may take for a frame
+      const time = context.currentTime;
+      let end = KEPT - Math.min(KEPT - HOP, Math.floor((time - heard) * context.sampleRate)) + HOP;
+      let clap = false;
+      for (; end <= KEPT; end += HOP) {
+        const loud = loudness(samples.subarray(Math.max(0, end - WINDOW), end));
+        loudest = Math.max(loudest, loud);
+        heard = time - (KEPT - end) / context.sampleRate;
+        clap = onsets.hear(loud, heard) || clap;
       }
+      if (clap) clapped();
       if (now - drawn > LEVEL_EVERY) {
         this.level = Math.min(1, loudest / LOUD);
         drawn = now;
