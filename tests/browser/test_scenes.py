@@ -13,7 +13,7 @@ SCENES = {
     "true": "True!",
     "declared": "Otto declares a win",
     "freeze": "Blue!",
-    "sums": "Otto wins",
+    "sums": "You lose",
     "sums tied": "A tie",
     "round": "Otto wins round 1",
     **{

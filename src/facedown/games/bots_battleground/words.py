@@ -63,6 +63,8 @@ def _for_all(rest: bytes, c: Cards) -> View:
     v = SPLIT.plain(rest)
     seats = range(v.seats)
     phase, tempo = PHASES[v.phase], v.tempo
+    if v.event == events.LATE:
+        phase = "blue"  # the dice have stopped, and show nothing
     fights = phase in DURING_ROUND
     return View(
         seat=None, seats=v.seats, over=bool(v.over), winners=members(v.winners),

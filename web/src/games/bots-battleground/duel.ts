@@ -1,4 +1,5 @@
 import type { Seat } from "../../kit/contract";
+import { counted } from "../../kit/text";
 import type { View } from "./view";
 
 /** One bot against another. */
@@ -27,6 +28,33 @@ export function duelOf(view: View): Duel | null {
 /** The sums alone do not tell who has won. */
 export function isUnequal(view: View, { attacker, defender }: Pick<Duel, "attacker" | "defender">): boolean {
   return view.faults.some((seat) => seat === attacker || seat === defender);
+}
+
+/** Who fights: the attacker first, then the defenders clockwise. */
+export function fightersOf(view: View): Seat[] {
+  const { attacker, defenders, named, seats } = view;
+  if (attacker === null) return [];
+  const against = defenders.length ? defenders : named === null ? [] : [named];
+  return [attacker, ...against.toSorted((a, b) => ((a - attacker + seats) % seats) - ((b - attacker + seats) % seats))];
+}
+
+/** What a round has just brought us, in the words of a headline; null: it is not counted yet, or others fought. */
+export function verdictOf(view: View, names: string[], you: Seat | null): { says: string; good: boolean | null } | null {
+  const { event } = view;
+  if (you === null || !event) return null;
+  const gain = event.tokens[you] ?? 0;
+  const got = gain > 0 ? ` and get ${counted(gain, "token")}` : gain < 0 ? " and a token" : "";
+  if (event.kind === "late" && event.seat === you) return { says: `Too late: you lose the round${got}.`, good: false };
+  if (event.kind === "fault" && event.seat === you) return { says: `${event.about} bots down: you lose the round.`, good: false };
+  if (view.phase !== "blue") return null;
+  const ours = view.meetings.filter(({ attacker, defender }) => attacker === you || defender === you);
+  const met = ours.find(({ attacker, defender }) => [attacker, defender].every((seat) => seat === event.seat || seat === event.other)) ?? ours[0];
+  if (!met) return gain > 0 ? { says: `You get ${counted(gain, "token")} for your loan.`, good: true } : null;
+  const [rival, mine, theirs] = met.attacker === you ? [met.defender, met.attack, met.defense] : [met.attacker, met.defense, met.attack];
+  const sums = isUnequal(view, met) ? "" : ` ${mine} to ${theirs}`;
+  if (met.winner === null) return { says: sums ? `A tie, ${mine} to ${theirs}: nobody wins.` : "You both lose the round.", good: sums ? null : false };
+  if (met.winner === you) return { says: `You win${sums || ` against ${names[rival]}`}${got}.`, good: true };
+  return { says: `You lose${sums || " the round"}${got}.`, good: false };
 }
 
 /** Who has won, and why if it was not by the higher sum. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states";
+import { verdictOf } from "./duel";
 import { haste, lendsTo } from "./haste.svelte";
 import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
@@ -85,6 +86,16 @@ describe("what the fight of others means for us", () => {
     const lent = { ...watching, view: { ...watching.view, loans: [{ lender: 0, borrower: 1, cards: 1 }] } };
     expect(stakes({ ...watching, you: 2 }, worth).says, "nobody lends to an attacker of their own").not.toContain("Who wins with your bot gives you 1 token.");
     expect(stakes(lent, worth)).toEqual({ for: null, says: ["If Brent wins, you get 1 token for your loan.", "You clap next."] });
+  });
+});
+
+describe("the headline of a round that is over", () => {
+  const said = (name: string, you = 0): string | undefined => verdictOf(state(name).view, ["Ainslee", "Brent", "Frank", "Jenn"], you)?.says;
+
+  it("says to each who fought what it brought them, and why, if not by the sums", () => {
+    expect([said("won"), said("won", 1), said("won", 3), said("won", 2)]).toEqual(["You win 13 to 12 and get 1 token.", "You lose 12 to 13 and a token.", "You get 1 token for your loan.", undefined]);
+    expect([said("noBot"), said("noBot", 1), said("tooMany")]).toEqual(["You win against Brent.", "You lose the round.", "2 bots down: you lose the round."]);
+    expect([said("late"), said("late", 1), said("red")]).toEqual(["Too late: you lose the round and a token.", undefined, undefined]);
   });
 });
 
