@@ -41,6 +41,7 @@ def in_turn(cast: str = "basic") -> Table:
         ("threaten Dan with Album", "Album is no threat [5.1]; now you can write `threaten Bo with "),
         ("threaten Dan with Brew", "nobody here is called 'Dan'"),
         ("swap Dan", "nobody here is called 'Dan'; now you can write `swap with Bo`"),
+        ("askxCy for 2", "now you can write, for example, `ask Cy for 2`, "),
         ("give Bo 0", "a deal is about 1 to 5 diamonds"),
         ("give Dan 1", "nobody here is called 'Dan'; now you can write"),
         ("use Album on Dan", "nobody here is called 'Dan'; now you can write"),

@@ -72,14 +72,17 @@ def akin(words: str, moves: Iterable[Move], cards: Iterable[str], own_name: str)
 def examples(legal: Iterable[Move], words: str = "") -> str:
     """What can be written now, four of these moves at most; "" if there is none.
 
-    Those that share a word with `words` come first, then one for each of the words with which they begin.
+    The one that looks most like `words` comes first, then those that share a word with them, then one for each of
+    the words with which they begin.
     """
     moves, said = list(legal), {*fold(words).split()}
+    closest = nearest(words, (move.text for move in moves), NEAR)
     first: dict[str, Move] = {}
     for move in moves:
         first.setdefault(move.text.split()[0], move)
     alike = [move for move in moves if said & {*fold(move.text).split()}]
-    named = list(dict.fromkeys([*alike, *first.values(), *moves]))
+    like = [move for move in moves if move.text == closest]
+    named = list(dict.fromkeys([*like, *alike, *first.values(), *moves]))
     shown = ", ".join(f"`{move.text}`" for move in named[:FEW])
     such = "now you can write" if len(named) <= FEW else "now you can write, for example,"
     return f"{such} {shown}" if shown else ""

@@ -405,7 +405,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
             verb = fold(words).split()[0]
             instead = examples(move for move in legal if fold(move.text).split()[0] == verb)
             return Illegal(f"{no_move}: {'; '.join(filter(None, (reason, instead)))}")
-        if reason := next(filter(None, (examples([*filter(legal.__contains__, one)]) for one in alike)), ""):
+        if reason := next(filter(None, (examples([*filter(legal.__contains__, one)], words) for one in alike)), ""):
             return Illegal(f"{no_move}: {reason}")
         meant = near(words, moves) or next((move for found in alike for move in found), None)
         if meant is None:
