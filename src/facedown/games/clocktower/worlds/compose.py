@@ -79,8 +79,9 @@ class _Draft:
         self.truth, claims = self._dealt(used)
         self.outsiders = sum(team_of(role) == "outsider" for role in self.truth)
         self.puzzle = Puzzle(
-            NAMES[:players], claims, frozenset(used), events=tuple(self._events()), title="A town with one world"
-        )
+            seats=NAMES[:players], claims=claims, script=frozenset(used),
+            events=tuple(self._events()), title="A town with one world",
+        )  # fmt: skip
 
     def _dealt(self, used: Sequence[str]) -> tuple[Roles, Roles]:
         """What everybody is, and what they say that they are."""

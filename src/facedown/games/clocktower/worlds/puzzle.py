@@ -48,28 +48,38 @@ class Event(NamedTuple):
     fields: Mapping[str, Any]
 
 
-class Puzzle(msgspec.Struct, frozen=True):
-    """A town as it is known.  Seats are numbers, clockwise; characters are ids; `None` is an unknown claim."""
+class AsWritten(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    rename={"duplicates": "duplicates_allowed", "may_target_dead": "demon_may_target_dead"},
+):
+    """What a puzzle holds just as its JSON object says it."""
 
-    seats: tuple[str, ...]
     claims: tuple[str | None, ...]
-    script: frozenset[str]
     narrator: int | None = None
     narrator_may_be: tuple[str, ...] = ()
-    reports: tuple[Clue, ...] = ()
-    events: tuple[Event, ...] = ()
     duplicates: bool = False
     may_target_dead: bool = True
     choices_untold: bool = False  # whether a good player may have kept to themselves whom they chose
     also_claimed: tuple[tuple[str, ...], ...] = ()  # by seat, what they claimed before
     claimed_today: tuple[int, ...] = ()  # seats whose last claim is of the last day, and may be madness
-    until: int = 0  # a moment that came, whether or not anything is known of it
     is_morning: bool = False  # whether it is too early for all to have said today what they are
     hermit_has: tuple[str, ...] = ()
     given: tuple[Any, ...] = ()
     rules: str = "current"
     id: str = ""
     title: str = ""
+
+
+class Puzzle(AsWritten, frozen=True, kw_only=True):
+    """A town as it is known.  Seats are numbers, clockwise; characters are ids; `None` is an unknown claim."""
+
+    seats: tuple[str, ...]
+    script: frozenset[str]
+    reports: tuple[Clue, ...] = ()
+    events: tuple[Event, ...] = ()
+    until: int = 0  # a moment that came, whether or not anything is known of it
 
     @property
     def size(self) -> int:
@@ -103,30 +113,16 @@ class Puzzle(msgspec.Struct, frozen=True):
         return max(self.until, *(one.when for one in self.reports), *(one.when for one in self.events), 0)
 
 
-class Raw(msgspec.Struct, forbid_unknown_fields=False):
+class Raw(AsWritten, frozen=True, kw_only=True):
     """The JSON object, as it is written."""
 
-    claims: list[str | None]
-    seats: list[str] | None = None
+    seats: tuple[str, ...] | None = None
     n_players: int | None = None
-    id: str = ""
-    title: str = ""
-    narrator: int | None = None
-    narrator_may_be: list[str] = []
-    unclaimed_on_script: list[str] = []
-    also_on_script: list[str] = []
-    reports: list[dict[str, Any]] = []
-    events: list[dict[str, Any]] = []
-    duplicates_allowed: bool = False
-    demon_may_target_dead: bool = True
-    choices_untold: bool = False
-    also_claimed: list[list[str]] = []
-    claimed_today: list[int] = []
+    unclaimed_on_script: tuple[str, ...] = ()
+    also_on_script: tuple[str, ...] = ()
+    reports: tuple[dict[str, Any], ...] = ()
+    events: tuple[dict[str, Any], ...] = ()
     until: str = "N1"
-    is_morning: bool = False
-    hermit_has: list[str] = []
-    given: list[Any] = []
-    rules: str = "current"
 
 
 def team_of(role: str) -> str:
@@ -171,32 +167,21 @@ def puzzle(data: object) -> Puzzle:
         raw = msgspec.convert(data, Raw)
     except msgspec.ValidationError as error:
         raise BadPuzzle(f"The puzzle is not complete: {error}.") from None
-    seats = tuple(raw.seats) if raw.seats else tuple(f"seat {i}" for i in range(len(raw.claims)))
+    seats = raw.seats or tuple(f"seat {i}" for i in range(len(raw.claims)))
     _check_size(raw, seats)
     roles = [*raw.unclaimed_on_script, *raw.also_on_script, *raw.narrator_may_be, *(c for c in raw.claims if c)]
     for role in (*roles, *(role for before in raw.also_claimed for role in before)):
         _check_role(role, "the script")
     reader = Reader(len(seats))
+    for seat in raw.claimed_today:
+        reader.seat(seat, '"claimed_today"')
     made = Puzzle(
+        **{name: getattr(raw, name) for name in AsWritten.__struct_fields__},
         seats=seats,
-        claims=tuple(raw.claims),
         script=frozenset(roles),
-        narrator=raw.narrator,
-        narrator_may_be=tuple(raw.narrator_may_be),
         reports=tuple(reader.report(i, item) for i, item in enumerate(raw.reports)),
         events=tuple(reader.event(i, item) for i, item in enumerate(raw.events)),
-        duplicates=raw.duplicates_allowed,
-        may_target_dead=raw.demon_may_target_dead,
-        choices_untold=raw.choices_untold,
-        also_claimed=tuple(map(tuple, raw.also_claimed)),
-        claimed_today=tuple(reader.seat(seat, '"claimed_today"') for seat in raw.claimed_today),
         until=reader.moment(raw.until, '"until"'),
-        is_morning=raw.is_morning,
-        hermit_has=tuple(raw.hermit_has),
-        given=tuple(raw.given),
-        rules=raw.rules,
-        id=raw.id,
-        title=raw.title,
     )
     if made.rules not in ("current", "2022"):
         raise BadPuzzle(f'"rules" is "{made.rules}", but must be "current" or "2022".')
