@@ -1,3 +1,4 @@
+import { store, stored } from "./device/stored";
 import { anyFace, isFace } from "./faces/face";
 
 /** What this browser remembers about how its person likes the table. */
@@ -63,11 +64,7 @@ export function settingsIn(given: object): Partial<Settings> {
 }
 
 function remembered(): Settings {
-  try {
-    return { ...DEFAULTS, ...settingsIn((JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {}) as object) };
-  } catch {
-    return DEFAULTS; // storage is blocked, or holds something else: play on without
-  }
+  return { ...DEFAULTS, ...settingsIn(stored(KEY) ?? {}) };
 }
 
 export const settings = $state<Settings>(remembered());
@@ -106,9 +103,5 @@ export function startSettings(): void {
 export function change(given: Partial<Settings>): void {
   Object.assign(settings, given);
   apply();
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // blocked storage: the choice holds until the page is left
-  }
+  store(KEY, settings);
 }

@@ -1,23 +1,16 @@
+import { store, storedList } from "../device/stored";
+
 /** Which lessons have been taken, or skipped, on this device: each is offered once to whoever has not played its game. */
 const KEY = "facedown.lessons";
 
-let fallback: string[] = [];
+let fallback: string[] = []; // where storage is blocked
 
 export function taken(game: string): boolean {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[]).includes(game);
-  } catch {
-    return fallback.includes(game); // storage is blocked, or holds something else
-  }
+  return fallback.includes(game) || storedList(KEY).includes(game);
 }
 
 export function take(game: string): void {
   if (taken(game)) return;
   fallback = [...fallback, game];
-  try {
-    const before = JSON.parse(localStorage.getItem(KEY) ?? "[]") as string[];
-    localStorage.setItem(KEY, JSON.stringify([...before, game]));
-  } catch {
-    // blocked storage: remembered until the page is left
-  }
+  store(KEY, [...storedList(KEY), game]);
 }

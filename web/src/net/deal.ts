@@ -1,5 +1,6 @@
 /** Our part in a deal that people can check: a number, what we say of it first, and whether all kept to what they said.
  * docs/deals.md describes it; browsers have SHA-256 of their own only over https, so a library computes it. */
+import { store, stored } from "../device/stored";
 import { counted } from "../kit/text";
 import { awaited } from "../settled";
 
@@ -42,13 +43,8 @@ export async function seedOf(table: string, game: number, secret: string, number
 
 /** Remember what we put into a deal, and what the server had said then. */
 export function rememberDeal(table: string, game: number, kept: Kept): void {
-  try {
-    const all = JSON.parse(localStorage.getItem("deals") ?? "{}") as Record<string, Kept>;
-    const rest = Object.entries(all).slice(1 - KEPT);
-    localStorage.setItem("deals", JSON.stringify({ ...Object.fromEntries(rest), [`${table} ${game}`]: kept }));
-  } catch {
-    // A browser that keeps nothing checks nothing of its own later.
-  }
+  const rest = Object.entries(stored("deals") ?? {}).slice(1 - KEPT);
+  store("deals", { ...Object.fromEntries(rest), [`${table} ${game}`]: kept }); // who keeps nothing checks nothing later
 }
 
 /** Did this browser put a number into the deal of this game? */
@@ -57,11 +53,7 @@ export function tookPart(table: string, game: number): boolean {
 }
 
 function ours(table: string, game: number): Kept | null {
-  try {
-    return (JSON.parse(localStorage.getItem("deals") ?? "{}") as Record<string, Kept>)[`${table} ${game}`] ?? null;
-  } catch {
-    return null;
-  }
+  return (stored("deals") as Record<string, Kept> | null)?.[`${table} ${game}`] ?? null;
 }
 
 /** What can be said of the deal of this game, number `game` at its table, by its record; `fine` is false where somebody

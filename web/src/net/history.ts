@@ -1,4 +1,5 @@
 /** The games that were played in this browser, kept here alone: how they ended, what one played, and their records. */
+import { store, storedList } from "../device/stored";
 import type { TableEvent } from "../kit/contract";
 
 export interface Played {
@@ -25,14 +26,7 @@ const KEY = "facedown.history";
 const MOST = 400; // games
 const MOST_TEXT = 2_500_000; // characters of records: browsers keep about five million in all
 
-function read(): Played[] {
-  try {
-    const games: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(games) ? (games as Played[]) : [];
-  } catch {
-    return [];
-  }
-}
+const read = (): Played[] => storedList(KEY);
 
 function same(a: Pick<Played, "code" | "number">, b: Pick<Played, "code" | "number">): boolean {
   return a.code === b.code && a.number === b.number;
@@ -48,14 +42,7 @@ function fitting(games: Played[]): Played[] {
 }
 
 /** False if storage is blocked or full: what is there stays. */
-function write(games: Played[]): boolean {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(fitting(games)));
-    return true;
-  } catch {
-    return false;
-  }
-}
+const write = (games: Played[]): boolean => store(KEY, fitting(games));
 
 /** All games that were played here, the newest first. */
 export function history(): Played[] {

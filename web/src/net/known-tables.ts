@@ -1,3 +1,5 @@
+import { store, stored } from "../device/stored";
+
 /** The tables that this browser sits at, and the secrets that hold its seats.  They never stand in an address. */
 export interface Known {
   game: string;
@@ -23,13 +25,7 @@ export interface Known {
 const KEY = "facedown.tables";
 const MOST = 40;
 
-function read(): Record<string, Known> {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Known>;
-  } catch {
-    return {};
-  }
-}
+const read = (): Record<string, Known> => ({ ...stored(KEY) });
 
 /** Where storage is blocked, seats are at least held as long as the page is open. */
 let fallback: Record<string, Known> = {};
@@ -39,11 +35,7 @@ function write(tables: Record<string, Known>): void {
     .sort(([, a], [, b]) => b.last - a.last)
     .slice(0, MOST);
   fallback = Object.fromEntries(newest);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(fallback));
-  } catch {
-    // blocked storage
-  }
+  store(KEY, fallback);
 }
 
 export function known(code: string): Known | undefined {

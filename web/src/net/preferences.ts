@@ -1,4 +1,5 @@
 /** How somebody likes to play: what they chose at set-up, and before that what suits who is new. */
+import { store, stored } from "../device/stored";
 import { history } from "./history";
 import type { GameInfo } from "./wire";
 import type { Wish } from "./api";
@@ -20,13 +21,7 @@ const STAYS = 2;
 
 type Chosen = Record<string, Wish["options"]>;
 
-function read(): Chosen {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Chosen;
-  } catch {
-    return {}; // storage is blocked, or holds something else
-  }
-}
+const read = (): Chosen => ({ ...stored(KEY) });
 
 /** Is this option one that matters to who is new, so that it should be in sight? */
 export function matters(option: string): boolean {
@@ -71,10 +66,5 @@ export function like(game: GameInfo, options: Wish["options"]): void {
   const chosen = Object.fromEntries(
     game.options.flatMap(({ name, choices }) => (matters(name) && choices.includes(options[name] ?? "") ? [[name, options[name]!]] : [])),
   );
-  if (!Object.keys(chosen).length) return;
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [game.id]: chosen }));
-  } catch {
-    // blocked storage: it is chosen anew next time
-  }
+  if (Object.keys(chosen).length) store(KEY, { ...read(), [game.id]: chosen });
 }

@@ -1,3 +1,5 @@
+import { store, stored } from "../device/stored";
+
 /** What this browser has answered to the puzzle of a day.  Nothing else of a day is kept, and no two days have the same key. */
 export interface Answered {
   day: string;
@@ -12,12 +14,8 @@ const BYTES = 18;
 
 /** What was answered to the puzzle of this game on this day, so far. */
 export function answered(game: string, day: string): Answered {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY + game) ?? "null") as Answered | null;
-    if (kept?.day === day && Array.isArray(kept.tried)) return kept;
-  } catch {
-    // storage is blocked, or holds something else
-  }
+  const kept = stored(KEY + game) as Answered | null;
+  if (kept?.day === day && Array.isArray(kept.tried)) return kept;
   const random = crypto.getRandomValues(new Uint8Array(BYTES));
   return { day, key: Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join(""), tried: [] };
 }
@@ -31,11 +29,7 @@ export function remember(game: string, before: Answered, choice: number): Answer
 
 /** Keep this, so that it is the same when the page is loaded again. */
 export function keep(game: string, now: Answered): void {
-  try {
-    localStorage.setItem(KEY + game, JSON.stringify(now));
-  } catch {
-    // blocked storage: remembered until the page is left
-  }
+  store(KEY + game, now);
 }
 
 /** How many were right at first, in a sentence. */

@@ -1,3 +1,4 @@
+import { store, stored } from "../../device/stored";
 import type { Seat, TableEvent, TableState } from "../../kit/contract";
 
 /**
@@ -30,23 +31,14 @@ export class Notebook {
     const name = `${table.code}/${table.series.games}/${table.you}`;
     if (name === this.#table) return;
     this.#table = name;
-    this.notes = {};
-    try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
-      if (kept?.table === name) this.notes = kept.notes;
-    } catch {
-      // storage is blocked, or holds something else: begin with an empty page
-    }
+    const kept = stored(KEY) as Kept | null;
+    this.notes = kept?.table === name ? kept.notes : {};
   }
 
   write(card: string, note: Note | null): void {
     if (note) this.notes[card] = note;
     else delete this.notes[card];
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ table: this.#table, notes: this.notes } satisfies Kept));
-    } catch {
-      // blocked storage: the notes last until the page is left
-    }
+    store(KEY, { table: this.#table, notes: this.notes } satisfies Kept);
   }
 }
 

@@ -1,3 +1,5 @@
+import { stored } from "../../../device/stored";
+
 /** What keeps tokens from the eyes of others: it outlasts a reload, for whoever reloads the page may be a player. */
 
 const KEY = "facedown.clocktower.cover.";
@@ -14,13 +16,9 @@ interface Kept {
 const OPEN: Kept = { veiled: false, turn: null, handed: false, next: 0 };
 
 function read(key: string): Kept {
-  try {
-    const found = JSON.parse(localStorage.getItem(key) ?? "null") as Kept | null;
-    const whole = (at: unknown): number | null => (Number.isInteger(at) ? Number(at) : null);
-    return { veiled: found?.veiled === true, turn: whole(found?.turn), handed: found?.handed === true, next: whole(found?.next) ?? 0 };
-  } catch {
-    return OPEN; // storage is blocked, or holds something else
-  }
+  const found = stored(key) as Kept | null;
+  const whole = (at: unknown): number | null => (Number.isInteger(at) ? Number(at) : null);
+  return { veiled: found?.veiled === true, turn: whole(found?.turn), handed: found?.handed === true, next: whole(found?.next) ?? 0 };
 }
 
 export class Cover {

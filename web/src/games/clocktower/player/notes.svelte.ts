@@ -1,3 +1,4 @@
+import { store, storedList } from "../../../device/stored";
 import type { TableState } from "../../../kit/contract";
 import type { Speech } from "../moves";
 
@@ -26,14 +27,7 @@ const EMPTY: Page = { guesses: {}, notes: {}, crossed: [], seen: "", read: {}, h
 
 type Kept = [table: string, page: Page][];
 
-function kept(): Kept {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "[]") as Kept;
-    return Array.isArray(found) ? found : [];
-  } catch {
-    return []; // storage is blocked, or holds something else: begin with an empty page
-  }
-}
+const kept = (): Kept => storedList(KEY);
 
 /** The notes of one game; those of the last games are kept over a reload. */
 export class Notebook {
@@ -95,11 +89,7 @@ export class Notebook {
   #write(change: Partial<Page>): void {
     this.page = { ...this.page, ...change };
     const others = kept().filter(([one]) => one !== this.#table);
-    try {
-      localStorage.setItem(KEY, JSON.stringify([...others, [this.#table, this.page]].slice(-MOST)));
-    } catch {
-      // blocked storage: the notes last until the page is left
-    }
+    store(KEY, [...others, [this.#table, this.page]].slice(-MOST));
   }
 }
 

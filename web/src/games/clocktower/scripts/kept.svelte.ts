@@ -1,18 +1,10 @@
 /** The scripts that this browser keeps. */
+import { store, storedList } from "../../../device/stored";
 import { edition, keptScript, UNNAMED, type Script } from "./script";
 
 const KEY = "facedown.clocktower.scripts";
 
 type Kept = Script & { key: string };
-
-function read(): Kept[] {
-  try {
-    const texts = JSON.parse(localStorage.getItem(KEY) ?? "[]") as unknown;
-    return Array.isArray(texts) ? texts.flatMap((text) => known(String(text))) : [];
-  } catch {
-    return []; // storage is blocked, or holds something else
-  }
-}
 
 function known(text: string): Kept[] {
   try {
@@ -23,7 +15,7 @@ function known(text: string): Kept[] {
   }
 }
 
-let kept = $state.raw<Kept[]>(read());
+let kept = $state.raw<Kept[]>(storedList(KEY).flatMap((text) => known(String(text))));
 
 export const ownScripts = (): readonly Kept[] => kept;
 
@@ -54,11 +46,7 @@ export function forget(key: string): void {
 
 function write(scripts: Kept[]): void {
   kept = scripts;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(scripts.map((one) => JSON.stringify(one))));
-  } catch {
-    // blocked or full: they hold until the page is left
-  }
+  store(KEY, scripts.map((one) => JSON.stringify(one)));
 }
 
 /** Editions by id, one's own by key. */
