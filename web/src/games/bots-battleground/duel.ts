@@ -54,7 +54,8 @@ export function verdictOf(view: View, names: string[], you: Seat | null): { says
   const sums = isUnequal(view, met) ? "" : ` ${mine} to ${theirs}`;
   if (met.winner === null) return { says: sums ? `A tie, ${mine} to ${theirs}: nobody wins.` : "You both lose the round.", good: sums ? null : false };
   if (met.winner === you) return { says: `You win${sums || ` against ${names[rival]}`}${got}.`, good: true };
-  return { says: `You lose${sums || " the round"}${got}.`, good: false };
+  const why = view.faults.includes(you) && !view.tables[you]?.length ? "No bot down: you" : "You";
+  return { says: `${why} lose${sums || " the round"}${got}.`, good: false };
 }
 
 /** Who has won, and why if it was not by the higher sum. */

@@ -94,7 +94,7 @@ describe("the headline of a round that is over", () => {
 
   it("says to each who fought what it brought them, and why, if not by the sums", () => {
     expect([said("won"), said("won", 1), said("won", 3), said("won", 2)]).toEqual(["You win 13 to 12 and get 1 token.", "You lose 12 to 13 and a token.", "You get 1 token for your loan.", undefined]);
-    expect([said("noBot"), said("noBot", 1), said("tooMany")]).toEqual(["You win against Brent.", "You lose the round.", "2 bots down: you lose the round."]);
+    expect([said("noBot"), said("noBot", 1), said("tooMany")]).toEqual(["You win against Brent.", "No bot down: you lose the round.", "2 bots down: you lose the round."]);
     expect([said("late"), said("late", 1), said("red")]).toEqual(["Too late: you lose the round and a token.", undefined, undefined]);
   });
 });
