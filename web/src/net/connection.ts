@@ -122,10 +122,12 @@ export class Connection {
     return this.#unanswered.length > 0 || this.#asked > this.#heard;
   }
 
-  /** Comes back when everything has been heard that the server had said before it heard this, or the line is broken. */
-  async heard(): Promise<void> {
+  /** Comes back when everything has been heard that the server had said before it heard this; false: the line is broken. */
+  async heard(): Promise<boolean> {
     const asked = this.#asked;
-    if ((await this.ask({ do: "ping" })).ok) this.#heard = asked;
+    const { ok } = await this.ask({ do: "ping" });
+    if (ok) this.#heard = asked;
+    return ok;
   }
 
   close(): void {

@@ -24,7 +24,7 @@ const TABLE = {
   ...{ series: { games: 0, wins: [] }, willing: [], declining: [], chat: [], pace: "human", waits: false, talk: true, voice: null, archived: null },
 };
 
-/** A table with one question after the other, each of which has one answer; in between something happens. */
+/** A table with one question after the other, whatever the answer; in between something happens. */
 class Table {
   version = 0;
   readonly #done = new Set<string>();
@@ -40,7 +40,7 @@ class Table {
   }
 
   #asks(): object {
-    return { ...QUIET, version: this.version, asked: [0], legal: [{ move: `${this.version}`, text: `${this.version}` }] };
+    return { ...QUIET, version: this.version, asked: [0], legal: [`${this.version}`, "Pass"].map((text) => ({ move: text, text })) };
   }
 
   #goesOn(turn: object): object {
@@ -138,7 +138,7 @@ function goesOn(store: TableStore, knows: (asked: string) => boolean): void {
   let { shown } = store;
   const look = (): void => {
     const asked = shown?.legal[0];
-    if (asked !== undefined && knows(asked)) void store.play(asked);
+    if (asked !== undefined && store.link === "open" && knows(asked)) void store.play(asked);
   };
   Object.defineProperty(store, "shown", { get: () => shown, set: (next: TableStore["shown"]) => ((shown = next), queueMicrotask(look)) });
 }
@@ -150,7 +150,8 @@ test.each([Infinity, 40, 8])("on a slow line that breaks at one message in %d", 
     goesOn(store, (asked) => Number(asked) % 4 === 2);
     for (let touches = 0; touches < 5; touches++) {
       await settled();
-      expect([store.shown?.at, store.shown?.legal, table.version], `seed ${seed}`).toEqual([4 * touches, [`${4 * touches}`], 4 * touches]);
+      expect([store.shown?.at, store.shown?.legal, table.version], `seed ${seed}`).toEqual([4 * touches, [`${4 * touches}`, "Pass"], 4 * touches]);
+      expect(store.trouble, `seed ${seed}`).toBeNull();
       void store.play(`${table.version}`);
     }
     store.close();

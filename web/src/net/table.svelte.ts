@@ -76,7 +76,7 @@ export class TableStore extends Asking {
   /** Is there no line, or something on its way or waiting to be shown? */
   get #busy(): boolean {
     const { link, gone } = this;
-    return (gone === null && (link === "connecting" || link === "lost" || this.#connection.asks)) || this.#steps.length > 0;
+    return (gone === null && (link === "connecting" || link === "lost" || this.#connection.asks)) || this.#underway > 0 || this.#steps.length > 0;
   }
 
   #open(): Connection {
@@ -140,8 +140,10 @@ export class TableStore extends Asking {
       () => undefined,
     );
     const answer = await asked;
+    // It may have been done before: only what is heard then tells whether something still comes of it.
+    const told = !answer.ok || ((this.#returned || key !== undefined) && (await this.#connection.heard()));
     this.#underway -= 1;
-    if (!this.#underway && (this.#returned || key !== undefined || !answer.ok)) this.#mayAgain(this.#meanwhile);
+    if (!this.#underway && told) this.#mayAgain(this.#meanwhile);
     if (!answer.ok && answer.why === "stale" && only) return false; // there was nothing else to do: another page of ours has done it
     return this.accepted(answer);
   }

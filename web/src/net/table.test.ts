@@ -154,6 +154,8 @@ test("a move that was made before the line broke is not waited for once more", a
   void store.play("Rock");
   await wire.tells({ ...TABLE, ...turn(2, "Paper") });
   await wire.answers("play");
+  expect(store.shown?.legal).toEqual([]);
+  await wire.answers("ping");
   expect(store.shown?.legal).toEqual(["Paper"]);
 });
 
@@ -163,6 +165,8 @@ test("what another page of ours has sent with the same key is not waited for onc
   await wire.tells(update(2, "Paper"));
   expect(wire.sent.at(-1)?.key).toBe("of_one_move");
   await wire.answers("play");
+  expect(store.shown?.legal).toEqual([]);
+  await wire.answers("ping");
   expect(store.shown?.legal).toEqual(["Paper"]);
 });
 
