@@ -36,6 +36,7 @@ const PLAIN: [RegExp, string][] = [
   [/(?<!\b(?:the|an?|your|our) )#drunk\b/g, "drunk"],
   [/\blet us all\b/g, "let us"],
   [/(@\d+) confirmed (?=evil|good)/g, "$1 is "],
+  [/\bgood or (?=evil\b)|,? right(?=\?*$)/g, ""],
   [/^are we (?:teammates|on the same (?:team|side))(?=\?|$)/, "do you trust me"],
   [/^(?:everybody|everyone|all of you) (?=please|say|tell)/, ""],
 ];
@@ -57,7 +58,7 @@ const MORE = "(?:,? (?:and |if )?(?:i will|if (?:i|we|you)|so will i|i do|with m
 const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:who|what) (?:(?:are|were) you|you are)(?: claiming)?$/],
   ["self", /^(?:what do you claim(?: to be)?|who (?:has |is )?claim(?:s|ed|ing) what)$/],
-  ["self", /^(?:.+ )?(?:one|two|three|[123]) for (?:one|two|three|[123])$/],
+  ["self", /^(?!.*\b(?:gave|did|got|had)\b)(?:.+ )?(?:one|two|three|[123]) for (?:one|two|three|[123])$/],
   ["self", /^(?:(?:what (?:is|are)|give (?:me|us)) )?your (?:role|character|token|claim|two|three)s?$|^(?:you|your turn|(?:why|how come)(?: are you)? so (?:quiet|silent))$/],
   ["self", /^(?:(?:let us|(?:do you )?want to|(?:shall|can|could|should) (?:we|i|you)|(?:i|we) (?:want|need|would like)(?: to)?|give (?:me|us)|please) ?)*(?:(?:trade|swap|exchange|get|have|hear|know|see) ?)?(?:(?:an?|your|some|our) )?(?:(?:soft|full) )?(?:claims?|roles?|characters?|swap|trade|(?:two|three|2|3) (?:characters?|roles?|claims?)(?: (?:that )?you (?:might|could) be)?)(?: please)?$/],
   ["self", new RegExp(`^(?:${WHO_IS} (?:${ROLE}|${TEAM})(?: do we have)?|are you ${TEAM})$`)],
@@ -125,9 +126,9 @@ const LEARNED = /^(?:i )?(?:got|learned|learnt|saw|know|started knowing|was show
 const CHOSE = new RegExp(`^i (?:chose|choose|picked|protected|guarded|visited) ${WHO}$`);
 /** Who one may be: "3 for 3: Chef, Empath or Monk". */
 const ONE_OF = new RegExp(`^(?:(?:(?:i will give you |here (?:is|are) )?(?:an? |my )?(?:(?:double|triple|(?:one|two|three|[123]) for (?:one|two|three|[123])|soft)(?: claims?)?|claims?)[:,;–—-]* *)(?:i am )?|i (?:am|(?:could|might|may) be) )(?:(?:either|one of) )?(${ROLE}(?:, (?:or |and )?${ROLE})*(?: (?:or|and) ${ROLE})?)$`);
-const CLAIM = /^i(?: am| was| am claiming| claim)(?: to be)? (?:the |an? |your |our )?#(\w+)(?:, (?:so|please) .+| i think| too)?$/;
+const CLAIM = /^(?:i(?: am| was| am claiming| claim)(?: to be)?|my (?:claim|role|character) is) (?:the |an? |your |our )?#(\w+)(?:, (?:so|please) .+| i think| too)?$/;
 /** Among two: what one will claim to be, and what the other is to. */
-const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| can| could| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|take|say (?:that )?i am) ${ROLE}(?: bluff)?$`);
+const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| (?:can|could)(?! be)| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|take|say (?:that )?i am) ${ROLE}(?: bluff)?$`);
 const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|take|say (?:that )?you are) ${ROLE}(?: bluff)?$`);
 /** The same of one more: "… and Bo", "… but not Bo". */
 const ONE_MORE = /^(?:(?:and|but(?= not)) )?(not )?(.+?)[.?! ]*$/;
@@ -137,12 +138,13 @@ const BECAUSE = "(?: (?:by|for) me)?(?:,? (?:because|since|as) .+|,? i (?:promis
 /** What is said of one player, or of one of two: it is so, is not, or only may be so. */
 const OF_ONE = new RegExp(`^(maybe |perhaps )?(${THINKING})?(?:(?:it|my (?:one|1|two|2|ping|pair)) is (?=(?:either )?@))?(?:(?:either )?(?=\\S+ or )|(one of ))?(@\\d+|i)(?: (or|and) (@\\d+|i))?(?: (is|am|are|was|were|must be|ha(?:s|ve) to be|seems?|looks?|sounds?|acts?|ha(?:s|ve) been|may be|might be|could be|cannot be)( not)? (?:(?:being|a little|very|so|too|quite|rather|confirmed|proven) )*(.+?)| (may |might |could )?(?:have )?lie[sd]?(?: to (?:me|us))?)?${BECAUSE}`);
 const MAY = /^(?:may|might|could) be$/;
+const PROVEN = /^(?:clear(?:ed)?|confirmed|legit|safe|trustworthy)$/; // who is not, need not be evil
 const ODD = /^(?:quiet|silent|suspicious|odd|strange|shady|fishy|weird|off|sus)$/;
 /** Other ways to say that one is not sure about somebody, suspects or believes them. */
 const OPINIONS: ["doubt" | "suspicion" | "praise", RegExp][] = [
   ["doubt", new RegExp(`^(?:(?:i am )?not (?:so |very |too )?sure (?:about|of|if|(?:that )?i (?:trust|believe))|i (?:have (?:got )?(?:my |some )?doubts (?:about|of)|wonder about|am (?:wary|suspicious) of|do not know about)) ${WHO}(?: .+)?$`)],
   ["doubt", new RegExp(`^${WHO}(?:'s)? (?:claim|story|role|information|info)? ?(?:does|did) not (?:make (?:any )?sense|add up|fit)$`)],
-  ["suspicion", new RegExp(`^i (?:suspect|distrust|(?:do|can) ?not (?:trust|believe|buy)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
+  ["suspicion", new RegExp(`^(?:i (?:suspect|distrust)|(?:(?:i|you|we) )?(?:(?:do|can|should) ?not|never) (?:trust|believe|buy)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
   ["suspicion", new RegExp(`^(?:i (?:got|have|had) an? (?:evil|bad|demon|minion) (?:ping|read) on ${WHO}|${WHO} pinged(?: as)? (?:evil|bad|(?:the )?(?:demon|minion))|${WHO}'s (?:claim|story|info|information) is (?:fake|false|a lie|made up))${BECAUSE}`)],
   ["doubt", new RegExp(`^${WHO} has (?:not said (?:anything|a word|much)|said (?:nothing|little))(?: all day)?$`)],
   ["praise", new RegExp(`^(?:i (?:trust|believe|agree with|cleared|vouch for|was wrong (?:about|on))|(?:please )?(?:(?:you|we) (?:can|should|may) )?(?:trust|believe)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
@@ -415,7 +417,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
   const lines = readings(words.trim().slice(end), names, ids).map((line) => line.replace(/[?!. ]+$/, ""));
   for (const greeted of new Set(lines.flatMap((line) => [line, line.replace(HELLO, "")]))) {
     const open = greeted.replace(EVERYBODY, "").replace(YOU_ALL, "you");
-    const last = to === null ? /(?:,|\b(?:quiet|claim|role|please|you)) @(\d+)$/.exec(open)?.[1] : undefined;
+    const last = to === null ? /(?:,|\b(?:quiet|claim|role|please|you|good|evil|lying)) @(\d+)$/.exec(open)?.[1] : undefined;
     const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last === undefined ? before : Number(last)));
     const spoken = last === undefined ? open : open.replace(/,? @\d+$/, "");
@@ -431,7 +433,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     const said = stated(plain) ?? stated(plain.replace(WHEN, ""));
     if (said && !isQuestion) return { to, means: said };
     const seat = said && opinionOf(said);
-    if (seat != null && seat !== me) return { to: whom, means: { type: "ask", what: "about", about: seat } };
+    if (seat != null && seat !== me) return { to: put, means: { type: "ask", what: "about", about: seat } };
   }
   return null;
 
@@ -510,7 +512,7 @@ function ofOne(plain: string, me: number | null): Meaning | null {
     const [, team] = new RegExp(`^${TEAM}$`).exec(what) ?? [];
     const good = new RegExp(`^${GOOD}$`).test(what);
     if (good || new RegExp(`^${BAD}$`).test(what)) {
-      if (good === denied) return name === "i" ? null : { type: how, seat };
+      if (good === denied) return name === "i" ? null : { type: PROVEN.test(what) ? "doubt" : how, seat };
       return good || name === "i" || how !== "evil" ? { type: "not", said: { type: "evil", seat } } : { type: "not", said: /demon|imp/.test(what) ? { type: "team", seat, team: "demon" } : { type: "evil", seat } };
     }
     if (ODD.test(what)) return denied || name === "i" ? null : { type: "doubt", seat };
