@@ -112,6 +112,15 @@ def test_bots_vote_alike_whoever_nominates_and_calls_somebody_evil(whom: str, gu
         assert [votes(mind, Random(0)) for mind in minds] == [guilty] * 3
 
 
+def test_what_cannot_be_true_is_told_all_the_same() -> None:
+    """A Recluse between two evil players makes two pairs where there can be one."""
+    tokens = "Ann Chef, Bo Monk, Cy Recluse, Di Spy, Ed Imp, Flo Saint, Gus Virgin"
+    town = first_day(tokens, "Soldier, Mayor, Slayer")
+    head = town.removesuffix("Storyteller: 1\nStoryteller: 0\n")
+    table = told(f"{head}Storyteller: 2\nAnn: claim Chef\nGus: say = to Ann = ask learned\n")
+    assert reply(table, 0) == "Gus, I am the Chef: 2 pairs of evil players sit side by side."
+
+
 def test_who_is_asked_for_one_character_says_yes_or_no() -> None:
     table = after("Gus: say = to Flo = ask are monk", "Gus: say = to Flo = ask are saint")
     answers = [reply(table, 5) for _ in range(3)]

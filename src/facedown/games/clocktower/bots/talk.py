@@ -244,9 +244,9 @@ def phrase_due(mind: Mind) -> str:
 
 
 def may_be_said(mind: Mind, said: Said) -> bool:
-    """Whether they may say this: nobody says that they themselves are evil."""
+    """Whether they may say this: nobody says that they themselves are evil, but all may say what cannot be true."""
     mask = where(mind.town, mind.seat, said)
-    return mask is None or bool((mask & ~mind.town.worlds.evil[mind.seat]).any())
+    return mask is None or not mask.any() or bool((mask & ~mind.town.worlds.evil[mind.seat]).any())
 
 
 def new_accusation(mind: Mind) -> Said | None:
