@@ -14,13 +14,14 @@ interface Said {
   n: number;
   do: string;
   at?: number;
+  since?: number;
   key?: string;
 }
 
 const SEATS = [{ name: "Mira", kind: "person" }];
 const QUIET = { free: [], prompt: "", cannot: [], standing: null, aim: "", slip: false, clock: null };
 const TABLE = {
-  ...{ is: "table", code: "abc", game: "gotcha", options: {}, phase: "playing", seats: SEATS, you: null, host: true, log: [] },
+  ...{ is: "table", code: "abc", game: "gotcha", options: {}, phase: "playing", seats: SEATS, you: null, host: true },
   ...{ series: { games: 0, wins: [] }, willing: [], declining: [], chat: [], pace: "human", waits: false, talk: true, voice: null, archived: null },
 };
 
@@ -30,13 +31,19 @@ class Table {
   readonly #done = new Set<string>();
 
   /** What a page is told that has said this: the answer comes first. */
-  hears({ n, do: what, at, key }: Said): object[] {
+  hears({ n, do: what, at, since, key }: Said): object[] {
     const yes = { is: "answer", n, ok: true };
-    if (what === "hello") return [yes, { ...TABLE, frame: this.version, frames: [], view: {}, ...this.#asks() }];
+    if (what === "hello") return [yes, { ...TABLE, frame: this.version, frames: this.#frames(since ?? this.version), view: {}, log: this.#frames(0).map(({ event }) => event), ...this.#asks() }];
     if (what !== "play" || this.#done.has(key ?? "")) return [yes];
     if (at !== this.version) return [{ ...yes, ok: false, why: "stale", text: "The table has moved on.", rule: null }];
     this.#done.add(key ?? "");
     return [yes, this.#goesOn({ asked: [], legal: [] }), this.#goesOn(this.#asks())];
+  }
+
+  /** What has happened since then. */
+  #frames(since: number): { event: object; view: object }[] {
+    const numbers = Array.from({ length: this.version - since }, (_, i) => since + i + 1);
+    return numbers.map((last) => ({ event: { kind: "told", text: `${last}`, seat: 0, card: null }, view: { last } }));
   }
 
   #asks(): object {
@@ -45,9 +52,8 @@ class Table {
 
   #goesOn(turn: object): object {
     this.version += 1;
-    const event = { kind: "told", text: `${this.version}`, seat: 0, card: null };
     const asks = "version" in turn ? this.#asks() : turn;
-    return { is: "update", frame: this.version, frames: [{ event, view: { last: this.version } }], view: null, ...QUIET, version: this.version, ...asks };
+    return { is: "update", frame: this.version, frames: this.#frames(this.version - 1), view: null, ...QUIET, version: this.version, ...asks };
   }
 }
 
@@ -151,6 +157,7 @@ test.each([Infinity, 40, 8])("on a slow line that breaks at one message in %d", 
     for (let touches = 0; touches < 5; touches++) {
       await settled();
       expect([store.shown?.at, store.shown?.legal, table.version], `seed ${seed}`).toEqual([4 * touches, [`${4 * touches}`, "Pass"], 4 * touches]);
+      expect(store.shown?.log.map(({ text }) => Number(text)), `seed ${seed}`).toEqual(Array.from({ length: table.version }, (_, i) => i + 1));
       expect(store.trouble, `seed ${seed}`).toBeNull();
       void store.play(`${table.version}`);
     }
