@@ -267,7 +267,7 @@ def test_an_in_person_table_opened_by_its_option_has_names_and_no_bots(server: S
     page.goto("/new/clocktower")
     page.get_by_text("More options").click()
     page.get_by_label("Where you play", exact=True).select_option("in person")
-    for asked in ("Your role", "Other seats", "Choose for each seat"):
+    for asked in ("Your role", "You play", "Choose for each seat"):
         expect(page.get_by_text(asked, exact=True)).to_have_count(0)
     page.get_by_label("How many players?").select_option(label="6")
     page.get_by_label("Your name").fill("Mira")

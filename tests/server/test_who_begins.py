@@ -39,3 +39,16 @@ def test_whose_chair_is_taken_away_begins_no_more(app: Within) -> None:
     host.wait(lambda: host.state["options"]["start"] == 1)
     assert host.say("arrange", seats=[1, 2, None])["ok"]
     host.wait(lambda: host.state["options"]["start"] == "lot")
+
+
+def test_a_side_is_asked_for_only_alone_with_bots(own_app: Callable[..., Within]) -> None:
+    app = own_app(**UNLIMITED)
+    table = app.open("clocktower", 6, first_seat="evil")
+    host, guest = table.host(), table.person()
+    assert host.sit(0, "Ann")["ok"]
+    assert guest.sit(1, "Bo")["ok"]
+    assert "alone with bots" in host.say("start")["text"]
+    assert guest.say("leave")["ok"]
+    assert host.say("start")["ok"]
+    host.wait(lambda: host.begun() and bool(host.state["view"]["me"]))
+    assert host.state["view"]["me"]["alignment"] == "evil"

@@ -72,7 +72,10 @@ const legends = import.meta.glob<Module<Component<FaceProps>>>("./games/*/Legend
 const hands = import.meta.glob<Module<Component<HandProps<never>>>>("./games/*/Hand.svelte");
 const phrases = import.meta.glob<Module<string[]>>("./games/*/phrases.ts");
 const covers = import.meta.glob<Component>("./games/*/Cover.svelte", { eager: true, import: "default" });
-const owned = import.meta.glob<Module<(option: string) => { label: string; text: string }[]>>("./games/*/ours.ts");
+/** What stands beside the choices of an option, as the others are chosen. */
+export type OfOurs = (option: string, chosen: Readonly<Record<string, string | number>>) => { label: string; text: string }[];
+
+const owned = import.meta.glob<Module<OfOurs>>("./games/*/ours.ts");
 const asides = import.meta.glob<Module<Component>>("./games/*/Aside.svelte");
 const leavings = import.meta.glob<Module<Leaving>>("./games/*/leaving.ts");
 const talks = import.meta.glob<Module<Component<TalkProps<never>>>>("./games/*/Talk.svelte");
@@ -114,7 +117,7 @@ export function aside(game: string): Promise<Component | null> {
 }
 
 /** What this browser keeps of our own for an option of a new table; null if a game has nothing of that kind. */
-export function ours(game: string): Promise<((option: string) => { label: string; text: string }[]) | null> {
+export function ours(game: string): Promise<OfOurs | null> {
   return part(owned, `./games/${game}/ours.ts`);
 }
 

@@ -7,7 +7,7 @@ import { playNow } from "./setup";
 import type { GameInfo } from "./wire";
 
 const option = (name: string, ...choices: string[]): GameInfo["options"][number] =>
-  ({ name, title: name, default: choices[0]!, choices, help: "", other: false, of_cards: false, of_seats: false, formerly: "" });
+  ({ name, title: name, default: choices[0]!, choices, help: "", other: false, of_cards: false, of_seats: false, alone: false, formerly: "" });
 const game: GameInfo = {
   ...{ id: "odd-game", title: "Odd", summary: "", minutes: 5, usual_seats: 3, seats: [3], bots: [], bot_styles: {}, lesson: 0, second_lesson: 0, puzzles: false, host_seats: [], speaks_for_all: {} },
   options: [option("tempo", "real", "calm"), option("tier", "advanced", "starter"), option("dice", "one", "two"), { ...option("start", "lot"), choices: ["lot", 1, 2] }],

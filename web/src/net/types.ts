@@ -257,6 +257,8 @@ export interface Option {
   formerly: string;
   /** What the page calls it; without one, its name. */
   title: string;
+  /** Whether it may differ from its default only where one person plays with bots. */
+  alone: boolean;
 }
 
 /** One numbered rule; its text is Markdown. */

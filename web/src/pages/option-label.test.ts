@@ -13,7 +13,7 @@ it("shows what was written as JSON by its name, never as JSON", () => {
 });
 
 it("calls a seat by who has it, and offers only seats that are there", () => {
-  const option = { name: "start", title: "Who begins", default: "lot", choices: ["lot", 1, 2, 3], help: "", other: false, of_cards: false, of_seats: true, formerly: "" };
+  const option = { name: "start", title: "Who begins", default: "lot", choices: ["lot", 1, 2, 3], help: "", other: false, of_cards: false, of_seats: true, alone: false, formerly: "" };
   expect(seatChoices(option, ["Zoë", null])).toEqual([
     { choice: "lot", label: "Lot" },
     { choice: 1, label: "Zoë" },

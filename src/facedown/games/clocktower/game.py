@@ -140,6 +140,15 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
             title="Tokens are dealt",
         ),
         Option(
+            setup.FIRST_SEAT,
+            setup.BY_CHANCE,
+            setup.ANYBODY,
+            "alone with bots you may ask for a side or a character; by chance the deal is fair",
+            other=True,
+            title="You are dealt",
+            alone=True,
+        ),
+        Option(
             "results",
             "at once",
             ("at once", "at dusk"),
@@ -197,7 +206,9 @@ class Clocktower(Contract[Position, views.View, observe.Observation]):
 
     def checked_options(self, given: Mapping[str, object]) -> dict[str, str | int]:
         options = super().checked_options(given)
-        scripts.named(str(options["script"]), str(options["rules_version"]))
+        script = scripts.named(str(options["script"]), str(options["rules_version"]))
+        if (wished := str(options[setup.FIRST_SEAT])) not in setup.ANYBODY:
+            setup.wished_of(script, wished)
         return options
 
     def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:

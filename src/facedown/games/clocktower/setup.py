@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from facedown.core.errors import BadOption
+from facedown.core.spelling import did_you_mean, quote
 from facedown.games.clocktower import acting, effects, information, moments, queries, storyteller
 from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.constraints import kept_out, take_their_places
@@ -25,7 +26,7 @@ from facedown.games.clocktower.questions import (
     Word,
 )
 from facedown.games.clocktower.roster import FACTS
-from facedown.games.clocktower.script import Script
+from facedown.games.clocktower.script import Script, letters
 from facedown.games.clocktower.state import EVIL, GOOD, Ability, Alignment, News, Player, State
 
 TEAM_NAMES = {
@@ -34,7 +35,9 @@ TEAM_NAMES = {
 }  # fmt: skip
 DEAL, BY_CHANCE, BY_HAND = "deal", "by chance", "by hand"  # an option, and its values
 GATHER, ONLINE, IN_PERSON = "gather", "online", "in person"  # another: in one room, there is nobody to leak to
+FIRST_SEAT = "first_seat"  # another: what whoever plays alone with bots has asked to be
 NOW_DEAL = Word(DEAL)
+ANYBODY = (BY_CHANCE, GOOD, EVIL)
 GOOD_WORD, EVIL_WORD = Word("good"), Word("evil")
 
 
@@ -83,6 +86,9 @@ def set_up(state: State) -> Steps:
     """Fill the bag, deal the tokens, and let the characters act that do so before the first night."""
     if state.options.get(DEAL) == BY_HAND:
         yield from _lay_out(state)
+    wished = state.options.get(FIRST_SEAT, BY_CHANCE)
+    if wished not in ANYBODY and 0 not in state.laid:
+        state.laid = {0: (wished_of(state.script, wished), None, None), **state.laid}
     yield from _deal_residents(state)
     yield from _deal_travellers(state)
     _bring_fabled(state)
@@ -182,6 +188,7 @@ def _deal_residents(state: State) -> Steps:
     state.chance.shuffle(drawn)
     believed = dict(state.unseated)
     dealt = {p.seat: laid[p.seat][0] if p.seat in laid else drawn.pop() for p in seats}
+    _give_side(state, dealt)
     take_their_places(state, dealt)
     for rule in house_of(state.script):
         dealt = (yield rule.deals(state, dealt)) or dealt
@@ -190,6 +197,26 @@ def _deal_residents(state: State) -> Steps:
         character, shown, side = laid.get(player.seat) or (token, believed.get(token), None)
         effects.set_character(state, player, character, None if character.has_power_of else shown)
         player.alignment = side or alignment_of(character)
+
+
+def _give_side(state: State, dealt: dict[int, Character]) -> None:
+    """Let the first seat have one of the tokens of the side that it asked for, any of them as likely."""
+    side = state.options.get(FIRST_SEAT)
+    its = [seat for seat in dealt if seat not in state.laid and alignment_of(dealt[seat]) == side]
+    if its and 0 not in state.laid:
+        other = state.chance.choice(its)
+        dealt[0], dealt[other] = dealt[other], dealt[0]
+
+
+def wished_of(script: Script, words: str) -> Character:
+    """The character that the first seat asks to be.  Raises BadOption."""
+    found = next((c for c in script.characters if letters(words) in (letters(c.name), letters(c.id))), None)
+    if found is None or found.team not in TEAM_NAMES:
+        names = [c.name for c in script.characters if c.team in TEAM_NAMES]
+        raise BadOption(f"nobody can be dealt {quote(words)} with this script{did_you_mean(words, names)}")
+    if not found.in_bag or found.thinks_it_is is not None:
+        raise BadOption(f"nobody can ask to be the {found.name}, who is not to know it; choose another character")
+    return found
 
 
 def only_demon(state: State, tokens: list[Character]) -> list[Character]:

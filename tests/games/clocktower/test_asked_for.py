@@ -1,0 +1,50 @@
+"""Whoever plays alone with bots may ask for a side or a character; the bag is filled as it would be otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from facedown.core.errors import BadOption
+from facedown.games.clocktower import scripts
+from facedown.games.clocktower.setup import alignment_of, team_counts
+from tests.games.clocktower.laid_out import GAME, state_of
+
+NOBODY_KNOWS = {"drunk", "lunatic"}
+
+
+def dealt(wished: str, seed: int, script: str = "tb") -> list[str]:
+    """The teams, the first seat's character and its side."""
+    table = GAME.new(9, seed, script=script, first_seat=wished)
+    while not state_of(table).players[0].character.id:  # the storyteller is asked how many Outsiders there are
+        table.play(8, table.legal(8)[0])
+    state = state_of(table)
+    return [*(player.character.team for player in state.players), state.players[0].character.id]
+
+
+@pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
+def test_a_character_that_is_asked_for_is_dealt_to_the_first_seat(script: str) -> None:
+    ids = scripts.named(script).ids
+    usual = team_counts(8)
+    for seed, character in enumerate(one for one in ids if one not in NOBODY_KNOWS):
+        *teams, mine = dealt(character, seed, script)
+        assert mine == character
+        count = Counter(teams)
+        assert (count["demon"], count["minion"]) == (usual["demon"], usual["minion"])
+        assert count["outsider"] in range(4)
+
+
+def test_of_a_side_that_is_asked_for_any_token_may_come() -> None:
+    for side, teams in (("good", {"townsfolk", "outsider"}), ("evil", {"minion", "demon"})):
+        towns = [state_of(GAME.new(9, seed, first_seat=side)) for seed in range(30)]
+        assert {town.players[0].character.team for town in towns} == teams
+        assert all(alignment_of(town.players[0].character) == side for town in towns)
+
+
+@pytest.mark.parametrize(
+    ("wished", "said"), [("Drunk", "not to know it"), ("Butlr", "Butler"), ("Vortox", "with this script")]
+)
+def test_what_nobody_can_be_dealt_is_refused(wished: str, said: str) -> None:
+    with pytest.raises(BadOption, match=said):
+        GAME.new(9, 0, first_seat=wished)
