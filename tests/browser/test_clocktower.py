@@ -79,6 +79,7 @@ def test_a_token_is_turned_and_a_claim_made_by_keyboard_while_others_speak(serve
     page.keyboard.press("Space")
     press(page, "Say “I am the Empath”")
     expect(told(page)).to_contain_text("Ann claims to be the Empath")
+    expect(page.locator(".seat.own .sign")).to_have_text("“Empath”")
     expect(page.get_by_role("radio", name="Empath")).to_be_hidden()  # what was chosen has been said
     form.press("Enter")
     page.get_by_role("radio", name="Chef").focus()
