@@ -189,6 +189,7 @@ def test_the_first_night_begins_with_what_the_characters_in_play_are_set_up_with
     page.get_by_role("button", name="Show “This is the Demon”").click()
     expect(page.get_by_role("dialog", name="This is the Demon")).to_contain_text("Cy")
     page.get_by_role("button", name="Hold to close").press("Enter")
+    expect(steps.nth(2).get_by_role("checkbox")).to_be_checked()
     page.get_by_role("button", name="Choose three not in play").click()
     page.keyboard.press("Escape")
     expect(steps.first).to_be_visible()

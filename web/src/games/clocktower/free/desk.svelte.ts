@@ -94,6 +94,11 @@ export class Desk {
     this.change({ players });
   }
 
+  /** A step of this night is done. */
+  does(step: string): void {
+    if (this.now.night && !this.now.done.includes(step)) this.change({ done: [...this.now.done, step] });
+  }
+
   undo(): void {
     const last = this.#before.at(-1);
     if (!last) return;
