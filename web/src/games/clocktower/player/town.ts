@@ -75,9 +75,17 @@ export const NOMINATION = { nominator: "nominates", nominee: "is nominated" };
 export function takes(view: Pick<View, "to_beat" | "ties" | "sweep" | "circle">): string {
   if (view.sweep?.kind === "poll") return "";
   if (view.sweep?.kind === "exile") return `${Math.ceil(view.circle.filter((one) => one.here).length / 2)} to exile`;
-  if (view.sweep && view.ties !== null) return `${view.to_beat} to execute; ${view.ties} would tie`; // the hands are counted above it
   return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${counted(view.to_beat, "vote")} to execute; ${view.ties} would tie`;
 }
+
+/** Who may still nominate today, in a few words; "" while nobody may. */
+export function stillNominate(view: Pick<View, "nominating" | "nominations" | "circle">): string {
+  const left = view.circle.filter(({ here, alive, seat }) => here && alive && !view.nominations.some(({ by }) => by === seat));
+  if (!view.nominating || !left.length) return "";
+  return `${left.length > MOST_NAMED ? counted(left.length, "player") : listed(left.map(({ name }) => name))} may still nominate`;
+}
+
+const MOST_NAMED = 3;
 
 /** What stands at a hand that counts for more than a vote, or is taken off: "×3", "−1". */
 export function inVotes(weight: number): string {
