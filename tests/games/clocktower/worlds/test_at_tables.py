@@ -156,8 +156,8 @@ def test_of_a_table_with_riot_on_the_script_it_is_known_who_was_voted_on_and_liv
 
 @pytest.mark.parametrize("role", ["amnesiac", "atheist"])
 def test_what_comes_of_an_amnesiac_or_an_atheist_no_table_knows(role: str) -> None:
-    """An Atheist alone of these knows that nobody is evil."""
-    claims = f"{role} sage clockmaker virgin slayer"
+    """An Atheist alone of these knows that nobody is evil; then there may be any number of Outsiders."""
+    claims = f"{role} sage clockmaker virgin recluse"
     dealt = claims if role == "atheist" else f"{role} sage clockmaker witch imp"
     wrong = [
         {"when": "N1", "seat": 2, "by": "clockmaker", "steps": 2},

@@ -318,8 +318,8 @@ def _outsiders(puzzle: Puzzle, evil: Sequence[str]) -> frozenset[int]:
     least = 0 if puzzle.choices_untold else -townsfolk
     if "legion" in evil:
         return frozenset(range(puzzle.size)) if puzzle.choices_untold else frozenset((0,))
-    if "xaan" in evil or not MAKES_MINIONS.isdisjoint(evil):
-        return frozenset(range(townsfolk + base + 1))
+    if not evil or "xaan" in evil or not MAKES_MINIONS.isdisjoint(evil):
+        return frozenset(range(residents(puzzle) - len(evil) + 1))
     found = set()
     for order in permutations([_SHIFTS[role] for role in evil if role in _SHIFTS]):
         counts = {base}
