@@ -41,6 +41,15 @@ def test_a_marionette_who_takes_itself_for_somebody_that_hides_may_claim_what_an
     assert not fits(dealt, claims, also_on_script=["mutant"])
 
 
+def test_whom_a_lord_of_typhon_made_a_minion_a_xaan_may_have_counted_as_an_outsider() -> None:
+    dealt, claims = "clockmaker sage xaan lordoftyphon witch", "clockmaker sage fool minstrel artist"
+    wrong = [{"when": "N1", "by": "clockmaker", "seat": 0, "steps": 2}]
+    for on_script in ([], ["klutz"]):
+        assert fits(dealt, claims, also_on_script=on_script, reports=wrong) == bool(on_script)
+    assert not ruled_out(dealt, claims, reports=wrong)
+    assert ruled_out(dealt.replace("xaan", "scarletwoman"), claims, reports=wrong)
+
+
 def test_a_grandmother_who_was_poisoned_has_no_grandchild() -> None:
     dealt, claims = "grandmother artist mayor widow imp", "grandmother artist mayor chef sage"
     learned = [{"when": "N1", "seat": 0, "by": "grandmother", "player": 1, "role": "sage"}]

@@ -244,7 +244,9 @@ def _impaired(screen: Screen, town: Town, report: Clue) -> Array:
     if "nodashii" in screen.number:
         found = found | _at(screen.beside_no_dashii, report.seat)
     if "xaan" in screen.number:
-        found = found | (screen.has("xaan") & (screen.made.outsiders == report.when // 2 + 1))
+        night, least = report.when // 2 + 1, screen.made.outsiders
+        outsiders_made = np.where(screen.has(*MAKES_MINIONS), np.bitwise_count(screen.team("minion")), 0)
+        found = found | (screen.has("xaan") & (least <= night) & (night <= least + outsiders_made))
     if "sweetheart" in screen.number and not all(_living(town, report.when)):
         found = found | screen.has("sweetheart")
     if report.by == "villageidiot":

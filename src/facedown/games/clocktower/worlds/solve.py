@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from time import monotonic
 from typing import NamedTuple
 
@@ -14,7 +14,15 @@ from facedown.games.clocktower.worlds import characters as characters  # so that
 from facedown.games.clocktower.worlds.checks import check
 from facedown.games.clocktower.worlds.days import day, witnessed
 from facedown.games.clocktower.worlds.eyes import YES, Eyes
-from facedown.games.clocktower.worlds.layouts import HIDING, MADDENING, MISTAKEN, Array, Layouts, layouts
+from facedown.games.clocktower.worlds.layouts import (
+    HIDING,
+    MADDENING,
+    MAKES_MINIONS,
+    MISTAKEN,
+    Array,
+    Layouts,
+    layouts,
+)
 from facedown.games.clocktower.worlds.model import (
     MODELS,
     is_unwitting,
@@ -139,10 +147,10 @@ def _count(answer: Answer, roles: tuple[str, ...], states: list[State], most: in
 
 def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
     """The states in which a layout can be at the end; none: it does not fit."""
-    start = first_state(roles)
+    states = [first_state(roles)]
     if "xaan" in town.puzzle.script:
-        start.note("outsiders", outsiders)
-    states = [start]
+        numbers = range(outsiders, _outsiders_at_most(town.puzzle, roles, outsiders) + 1)
+        states = [states[0].with_memo("outsiders", number) for number in numbers]
     town.begin(0)
     try:
         for seat, role in enumerate(roles):
@@ -158,6 +166,12 @@ def play(town: Town, roles: tuple[str, ...], outsiders: int) -> list[State]:
     except TooManyWays as much:
         return much.states
     return distinct(state for state in states if _is_candid(town, state, roles))
+
+
+def _outsiders_at_most(puzzle: Puzzle, roles: Sequence[str], outsiders: int) -> int:
+    """With how many Outsiders these may have been set up: who was made a Minion may have been dealt one."""
+    made = 0 if MAKES_MINIONS.isdisjoint(roles) else sum(team_of(role) == "minion" for role in roles)
+    return max(outsiders, min(outsiders + made, sum(team_of(role) == "outsider" for role in puzzle.script)))
 
 
 def _as_given(town: Town, states: list[State]) -> list[State]:
