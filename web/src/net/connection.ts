@@ -125,9 +125,9 @@ export class Connection {
   /** Comes back when everything has been heard that the server had said before it heard this; false: the line is broken. */
   async heard(): Promise<boolean> {
     const asked = this.#asked;
-    const { ok } = await this.ask({ do: "ping" });
-    if (ok) this.#heard = asked;
-    return ok;
+    const answered = (await this.ask({ do: "ping" })) !== OFFLINE; // a refusal comes in its turn, too
+    if (answered) this.#heard = asked;
+    return answered;
   }
 
   close(): void {

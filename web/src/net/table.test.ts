@@ -159,14 +159,16 @@ test("a move that was made before the line broke is not waited for once more", a
   expect(store.shown?.legal).toEqual(["Paper"]);
 });
 
-test("what another page of ours has sent with the same key is not waited for once more", async () => {
+const TOO_FAST = { ...NO, why: "too_fast" };
+
+test.each([undefined, TOO_FAST])("what another page of ours has sent with the same key is not waited for once more (%o)", async (answer) => {
   const { store, wire } = await seated();
   void store.play("Rock", "of_one_move");
   await wire.tells(update(2, "Paper"));
   expect(wire.sent.at(-1)?.key).toBe("of_one_move");
   await wire.answers("play");
   expect(store.shown?.legal).toEqual([]);
-  await wire.answers("ping");
+  await wire.answers("ping", answer);
   expect(store.shown?.legal).toEqual(["Paper"]);
 });
 
