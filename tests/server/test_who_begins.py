@@ -48,7 +48,12 @@ def test_a_side_is_asked_for_only_alone_with_bots(own_app: Callable[..., Within]
     assert host.sit(0, "Ann")["ok"]
     assert guest.sit(1, "Bo")["ok"]
     assert "alone with bots" in host.say("start")["text"]
-    assert guest.say("leave")["ok"]
+    guest.close()
+    host.wait(lambda: not host.state["seats"][1]["here"])
+    assert host.say("bot", seat=1, bot="random")["ok"]
+    assert "alone with bots" in host.say("start")["text"]  # the guest may come back
+    assert host.say("remove", seat=1)["ok"]
     assert host.say("start")["ok"]
+    assert not host.say("addseat", name="Cy")["ok"]
     host.wait(lambda: host.begun() and bool(host.state["view"]["me"]))
     assert host.state["view"]["me"]["alignment"] == "evil"

@@ -117,6 +117,12 @@ class Driven(ABC):
         return self.game.speaks_for_all(self.options)
 
     @property
+    def asked_for_alone(self) -> str | None:
+        """What was chosen that one may ask for only where one plays alone with bots."""
+        asked = (one for one in self.game.options if one.alone and self.options[one.name] != one.default)
+        return next((f"{one.title}: {self.options[one.name]}" for one in asked), None)
+
+    @property
     def is_led(self) -> bool:
         """Whether somebody is connected who leads the table."""
         return any(map(self.leads, self.subscribers))

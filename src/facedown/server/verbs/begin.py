@@ -59,10 +59,9 @@ async def _begun(room: Room) -> Change:
     if room.is_by_one and not all(state.held for state in room.seating[players:]):
         title = room.host_title
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
-    for option in room.game.options:
-        if option.alone and room.options[option.name] != option.default and not _is_alone(room):
-            what = f"“{option.title}: {room.options[option.name]}”"
-            raise Refused("not_started", f"{what} is only for whoever has the first seat, alone with bots.")
+    wish = room.asked_for_alone
+    if wish and [seat for seat, state in enumerate(room.seating) if state.held] != [0]:
+        raise Refused("not_started", f"“{wish}” is only for whoever has the first seat, alone with bots.")
     opening = room.deals.next(len(room.games) + 1, room.seating, room.connected)
     if opening is None:
         return await room.started()
@@ -72,11 +71,6 @@ async def _begun(room: Room) -> Change:
         room.deals.begin(opening, room.later(deals.OPEN_SECONDS, partial(_called_off, room)))
 
     return Change((counted,), then=(begin,), told=(opening.told,))
-
-
-def _is_alone(room: Room) -> bool:
-    """Whether one person plays, on the first seat."""
-    return [seat for seat, state in enumerate(room.seating) if state.held and state.bot is None] == [0]
 
 
 def commit(room: Room, subscriber: Subscriber, message: wire.Commit) -> Change:

@@ -130,7 +130,7 @@ async def add_seat(room: Room, subscriber: Subscriber, message: wire.AddSeat) ->
 def _late(room: Room, match: Match, wished: str) -> tuple[Mapping[str, str | int], str, list[SeatState]]:
     """The options, their name and the seats when somebody comes late.  Raises Refused."""
     seat, options = room.players, room.game.with_late_seat(room.options)
-    if room.phase != "playing" or len(room.games) > 1 or options is None:
+    if room.phase != "playing" or len(room.games) > 1 or options is None or room.asked_for_alone:
         raise Refused(
             "bad_option", "A seat is added only during the first game at a table where people can come late."
         )
