@@ -5,11 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import facedown
 from facedown.core import record
 from facedown.core.table import Table
 from facedown.core.turning_point import turning_point
+from facedown.games.botch.view import View
+from facedown.games.botch.words import why as why_in_botch
 
 GAMES = {"bayou-boss": "bayou", "gotcha": "gotcha", "botch": "botch", "bots-battleground": "bots_battleground"}
 
@@ -46,6 +49,16 @@ def test_each_seat_is_told_why(game: str, winner: str, loser: str) -> None:
     assert why(table, 0) == winner
     assert why(table, 1) == loser
     assert why(table, None).startswith("Ann ")
+
+
+def test_of_several_who_win_the_botch_names_who_declared_or_all_who_have_most() -> None:
+    view = ended("botch").view(0)
+    assert isinstance(view, View)
+    assert view.event is not None
+    twins = replace(view, winners=(0, 1), event=replace(view.event, seat=1), diamonds=(8, 9), stash=(0, 0))
+    assert why_in_botch(twins, ("Ann", "Bo")) == "Bo declared with 9 diamonds, and a card made that a win."
+    richest = replace(twins, event=None, diamonds=(9, 9), alive=(True, True))
+    assert why_in_botch(richest, ("Ann", "Bo")) == "You and Bo had the most diamonds, 9."
 
 
 def test_a_game_turns_where_the_winner_goes_ahead_for_good() -> None:

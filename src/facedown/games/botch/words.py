@@ -299,13 +299,14 @@ def why(v: View, names: Sequence[str]) -> str:
     """Why this seat has won or lost [8.1, 8.2, 8.8]."""
     if not v.winners:
         return ""
-    seat = v.winners[0]
-    who, did = ("You", "were") if v.seat == seat else (names[seat], "was")
-    wealth = v.diamonds[seat] + v.stash[seat]
-    if v.event is None or v.event.kind != "win":
-        return (
-            f"{who} {did} the last in the game." if sum(v.alive) == 1 else f"{who} had the most diamonds, {wealth}."
-        )
+    declarer = v.event.seat if v.event is not None and v.event.kind == "win" else None
+    seats = v.winners if declarer is None else (declarer,)
+    who = joined(["You"] * (v.seat in seats) + [names[seat] for seat in seats if seat != v.seat])
+    wealth = v.diamonds[seats[0]] + v.stash[seats[0]]
+    if declarer is None and sum(v.alive) == 1:
+        return f"{who} {'were' if v.seat in seats else 'was'} the last in the game."
+    if declarer is None:
+        return f"{who} had the most diamonds, {wealth}."
     if wealth >= p.TEN:
         return f"{who} declared with {wealth} diamonds, and nobody showed a face-down card that stops it."
     return f"{who} declared with {counted(wealth, 'diamond')}, and a card made that a win."
