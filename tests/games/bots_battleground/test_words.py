@@ -106,6 +106,11 @@ def test_one_die_is_no_dice(dice: int, said: str) -> None:
     assert said in told(table)
 
 
+def test_who_is_too_late_has_stopped_the_dice_which_show_nothing() -> None:
+    [late] = when(read(["roll: lower", "Ann: Clap, Buzzsaw", "clock: 7"]), "late")
+    assert (late.phase, late.faces, [(die.state, die.face) for die in late.dice]) == ("blue", (), [("blue", None)])
+
+
 def test_prompts_say_what_is_to_be_done(dress: Dress) -> None:
     table = read(["roll: loans", "Ann: Clap"])
     assert table.prompt("Ann") == "Name a defender and put a bot down before the die stops."
