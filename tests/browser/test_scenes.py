@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Server, Visit
 from tests.browser.layouts import EVERYTHING, some, turn
-from tests.browser.person import come_near_the_end, play_on, settled
+from tests.browser.person import come_near_the_end, come_to_the_end, play_on, settled
 
 SCENES = {
     "liar": "LIAR!",
@@ -132,3 +132,16 @@ def test_at_the_table_what_lies_under_a_scene_is_right_already(server: Server, v
     kind, title, log = page.evaluate("() => window.scenes[0]")
     assert kind in ("stamp", "declare")
     assert (" declare" in log) if kind == "declare" else ("call" in log or "lie" in log), (title, log)
+
+
+def test_the_end_says_why_it_was_won(server: Server, visit: Visit) -> None:
+    page = visit(server.address, pace="brisk", motion="full")
+    page.add_init_script(  # its scene stays
+        """const later = window.setTimeout;
+        window.setTimeout = (what, after, ...rest) =>
+            after >= 1000 && document.querySelector(".scene .ends") ? 0 : later(what, after, ...rest);"""
+    )
+    come_to_the_end(page, server, "gotcha", 2)
+    why = page.locator(".end .why").inner_text()
+    assert "won with" in why
+    expect(page.locator(".scene .note")).to_have_text(why)
