@@ -7,10 +7,11 @@ const ENOUGH = 2; // rounds that win the match
 /** How a round ends, and why; the last one's end is the match's. */
 const scenes: Scenes<View> = ({ event, over, points, round, rounds_won }, names, you) => {
   if (!event || over) return null;
-  const of = { kind: "count", seats: you === 1 ? [0, 1] : [1, 0], lasts: 2600 } as const;
-  const sums = of.seats.map((seat) => points[seat] ?? 0);
-  if (event.kind === "tie") return { ...of, seats: [...of.seats], sums, winner: null, tone: "plain", title: "Overtime!", note: "The round is tied, and both play on" };
-  if (event.kind === "drawn") return { ...of, seats: [...of.seats], sums, winner: null, tone: "plain", title: `Nobody wins round ${round}` };
+  const seats = you === 1 ? [0, 1] : [1, 0];
+  const sums = seats.map((seat) => points[seat] ?? 0);
+  const of = { kind: "count" as const, tone: "plain" as const, winner: null, seats, lasts: 2600 };
+  if (event.kind === "tie") return { ...of, sums, title: "Overtime!", note: "The round is tied, and both play on" };
+  if (event.kind === "drawn") return { ...of, sums, title: `Nobody wins round ${round}` };
   if ((event.kind !== "round" && event.kind !== "fail") || event.seat === null) return null;
   const failed = event.kind === "fail"; // its seat is who has lost
   const winner = failed ? 1 - event.seat : event.seat;
@@ -19,7 +20,6 @@ const scenes: Scenes<View> = ({ event, over, points, round, rounds_won }, names,
   const why = failed ? out : `${counted(Math.max(...points), "point")} to ${Math.min(...points)}`;
   return {
     ...of,
-    seats: [...of.seats],
     ...(failed ? {} : { sums }),
     winner,
     tone: toneOf(you, winner, [0, 1]),
