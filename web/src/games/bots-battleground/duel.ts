@@ -43,16 +43,19 @@ export function verdictOf(view: View, names: string[], you: Seat | null): { says
   const { event } = view;
   if (you === null || !event) return null;
   const gain = event.tokens[you] ?? 0;
-  const got = gain > 0 ? ` and get ${counted(gain, "token")}` : gain < 0 ? " and a token" : "";
+  const got = gain > 0 ? ` and get ${counted(gain, "token")}` : gain < -1 ? ` and ${counted(-gain, "token")}` : gain ? " and a token" : "";
   if (event.kind === "late" && event.seat === you) return { says: `Too late: you lose the round${got}.`, good: false };
   if (event.kind === "fault" && event.seat === you) return { says: `${event.about} bots down: you lose the round.`, good: false };
   if (view.phase !== "blue") return null;
+  if (event.kind === "lose" && (event.seat === you || event.about === you)) return { says: `${event.about < 0 ? "You did not lend: you" : "You both"} lose the round${got}.`, good: false };
   const ours = view.meetings.filter(({ attacker, defender }) => attacker === you || defender === you);
-  const met = ours.find(({ attacker, defender }) => [attacker, defender].every((seat) => seat === event.seat || seat === event.other)) ?? ours[0];
-  if (!met) return gain > 0 ? { says: `You get ${counted(gain, "token")} for your loan.`, good: true } : null;
+  const now = ours.find(({ attacker, defender }) => [attacker, defender].every((seat) => seat === event.seat || seat === event.other));
+  if (!now && gain > 0) return { says: `You get ${counted(gain, "token")} for your loan.`, good: true };
+  const met = now ?? ours[0];
+  if (!met) return null;
   const [rival, mine, theirs] = met.attacker === you ? [met.defender, met.attack, met.defense] : [met.attacker, met.defense, met.attack];
   const sums = isUnequal(view, met) ? "" : ` ${mine} to ${theirs}`;
-  if (met.winner === null) return { says: sums ? `A tie, ${mine} to ${theirs}: nobody wins.` : "You both lose the round.", good: sums ? null : false };
+  if (met.winner === null) return { says: `A tie,${sums}: nobody wins.`, good: null };
   if (met.winner === you) return { says: `You win${sums || ` against ${names[rival]}`}${got}.`, good: true };
   const why = view.faults.includes(you) && !view.tables[you]?.length ? "No bot down: you" : "You";
   return { says: `${why} lose${sums || " the round"}${got}.`, good: false };
@@ -60,9 +63,8 @@ export function verdictOf(view: View, names: string[], you: Seat | null): { says
 
 /** Who has won, and why if it was not by the higher sum. */
 export function resultOf(view: View, names: string[], you: Seat | null, { attacker, defender, attack, defense, winner }: Omit<Duel, "counted">): string {
-  if (winner === null) return isUnequal(view, { attacker, defender }) ? "both lose" : "a tie, nobody wins";
+  if (winner === null) return "a tie, nobody wins";
   const [loser, sum] = winner === attacker ? [defender, defense] : [attacker, attack];
-  const lost = view.refused.includes(loser) ? "did not lend" : sum ? "had too many bots" : "had no bot down";
-  const why = view.faults.includes(loser) ? `: ${loser === you ? "you" : names[loser]} ${lost}` : view.faces.includes("lower") ? ": the lower sum" : "";
+  const why = view.faults.includes(loser) ? `: ${loser === you ? "you" : names[loser]} had ${sum ? "too many bots" : "no bot down"}` : view.faces.includes("lower") ? ": the lower sum" : "";
   return `${winner === you ? "You win" : `${names[winner]} wins`}${why}`;
 }

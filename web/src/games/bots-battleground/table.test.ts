@@ -90,12 +90,24 @@ describe("what the fight of others means for us", () => {
 });
 
 describe("the headline of a round that is over", () => {
-  const said = (name: string, you = 0): string | undefined => verdictOf(state(name).view, ["Ainslee", "Brent", "Frank", "Jenn"], you)?.says;
+  const said = (name: string, you: number | null = 0, event?: Partial<View["event"]>): string | undefined => {
+    const { view } = state(name);
+    return verdictOf({ ...view, event: event ? ({ ...view.event, ...event } as View["event"]) : view.event }, ["Ainslee", "Brent", "Frank", "Jenn"], you)?.says;
+  };
 
   it("says to each who fought what it brought them, and why, if not by the sums", () => {
     expect([said("won"), said("won", 1), said("won", 3), said("won", 2)]).toEqual(["You win 13 to 12 and get 1 token.", "You lose 12 to 13 and a token.", "You get 1 token for your loan.", undefined]);
     expect([said("noBot"), said("noBot", 1), said("tooMany")]).toEqual(["You win against Brent.", "No bot down: you lose the round.", "2 bots down: you lose the round."]);
-    expect([said("late"), said("late", 1), said("red")]).toEqual(["Too late: you lose the round and a token.", undefined, undefined]);
+    expect([said("late"), said("late", 1), said("red"), said("won", null)]).toEqual(["Too late: you lose the round and a token.", undefined, undefined, undefined]);
+    expect([said("won", 1, { tokens: [2, -2, 0, 0] })]).toEqual(["You lose 12 to 13 and 2 tokens."]);
+  });
+
+  it("says so where no sums were compared, and takes nothing of other fights for our own", () => {
+    const bothLose: Partial<View["event"]> = { kind: "lose", seat: 0, about: 1, other: 2, tokens: [-1, 0, 0, 0] };
+    expect([said("blue", 0, bothLose), said("blue", 1, bothLose), said("blue", 2, bothLose)]).toEqual(["You both lose the round and a token.", "You both lose the round.", undefined]);
+    expect(said("blue", 2, { kind: "lose", seat: 2, about: -1, other: 3, tokens: [0, 0, -1, 0] })).toBe("You did not lend: you lose the round and a token.");
+    const [lenders, theirs] = [{ tokens: [1, 1, 0, -1], other: 3 }, { tokens: [2, 0, 0, -1], other: 3 }];
+    expect([said("won", 1, lenders), said("won", 1, theirs)]).toEqual(["You get 1 token for your loan.", "You lose 12 to 13."]);
   });
 });
 
