@@ -6,6 +6,8 @@ const VOLUMES = { off: 0, low: 0.12, on: 0.4 } as const;
 /** Milliseconds in which the same sound is heard once, and for which a caption stays. */
 const ECHO = 90;
 const STAYS = 2200;
+/** Milliseconds in which a sound of ours is over, also where loudspeakers are late. */
+const SOUNDS = 700;
 const MOST = 1; // captions at a time
 
 type Synthesiser = typeof import("zzfx").ZZFX;
@@ -17,6 +19,10 @@ let synthesiser: Promise<Synthesiser | null> | null = null;
 const made = new Map<CueName, number[]>();
 const last = new Map<CueName, number>();
 let counted = 0;
+let silent = 0; // since when
+
+/** May what a microphone hears be a sound of ours? */
+export const sounding = (): boolean => performance.now() < silent;
 
 function touch(): void {
   touched = true;
@@ -47,6 +53,7 @@ async function sound(name: CueName): Promise<void> {
   if (!samples) made.set(name, (samples = with_.buildSamples(...CUES[name].made)));
   with_.volume = volume;
   with_.playSamples([samples]);
+  silent = performance.now() + SOUNDS;
 }
 
 /**

@@ -20,19 +20,21 @@ export function loudness(samples: Float32Array): number {
 
 /** Hears claps in loudnesses that are told it one after the other. */
 export class Onsets {
-  #room: number | null = null;
+  #room = 0;
   #before = 0;
-  #at = -Infinity;
-  #last = 0;
+  #at = 0;
+  #last = -Infinity;
 
   /** So loud it is at this time, in seconds: was that a clap? */
   hear(loud: number, now: number): boolean {
-    const room = this.#room ?? loud;
-    const share = Math.min(1, (now - this.#last) / ROOM);
-    const clap =
-      this.#room !== null && loud > FLOOR && loud > SUDDEN * room && loud > 2 * this.#before && now - this.#at > DEAF;
+    if (now - this.#last > ROOM) {
+      // It begins to hear, or does so again; a microphone is silent at first, and then has the room all at once.
+      if (loud) [this.#room, this.#before, this.#at, this.#last] = [loud, loud, now, now];
+      return false;
+    }
+    const clap = loud > FLOOR && loud > SUDDEN * this.#room && loud > 2 * this.#before && now - this.#at > DEAF;
     if (clap) this.#at = now;
-    this.#room = room + share * (loud - room);
+    this.#room += ((now - this.#last) / ROOM) * (loud - this.#room);
     this.#before = loud;
     this.#last = now;
     return clap;

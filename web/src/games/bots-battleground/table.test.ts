@@ -220,5 +220,6 @@ describe("a clap", () => {
     expect(heard([...quiet(60), ...Array.from({ length: 60 }, () => tone(0.3))])).toBe(0);
     expect(heard(Array.from({ length: 120 }, (_, i) => noise(0.3 + 0.1 * Math.sin(i))))).toBe(0);
     expect(heard(quiet(200))).toBe(0);
+    expect(heard([...Array.from({ length: 9 }, () => noise(0)), noise(0.02), ...Array.from({ length: 60 }, () => noise(0.2))])).toBe(0); // a microphone that is opened in it
   });
 });
