@@ -57,9 +57,9 @@ MOVES, HINTS = (16, 4) if EVERYTHING else (2, 1)  # of each game are made at the
 ENDS = tuple(game.name for game in GAMES) if EVERYTHING else ("gotcha",)  # are looked at: one drawing for all games
 
 
-def beside(page: Page, visit: Visit, address: str, code: str) -> Page:
+def beside(page: Page, visit: Visit, address: str, code: str, height: int = 800) -> Page:
     """A second page in the same seat, whose sentences nobody could read."""
-    other = visit(address)
+    other = visit(address, height=height)
     other.add_init_script(REWORDED)
     remember(other, page.evaluate("JSON.parse(localStorage['facedown.tables'])"))
     other.goto(f"/t/{code}")
@@ -129,9 +129,10 @@ ROUND = ("button.clap", ".button[data-move]:not(.clap)", ".hand .card.lit")
 
 def test_a_round_in_real_time_needs_no_sentence(patient: Patient, visit: Visit) -> None:
     patient_dice.deal(patient.data, 4, clap_starts="always")
-    plain = visit(patient.address)
+    tall = 1000  # where seats go round the table even below reworded sentences, which are longer
+    plain = visit(patient.address, height=tall)
     code = sit_and_start(plain, patient.address, patient_dice.GAME, 4, clap_starts="always")
-    reworded = beside(plain, visit, patient.address, code)
+    reworded = beside(plain, visit, patient.address, code, tall)
     for wanted in ROUND:
         reworded.locator(wanted).first.wait_for()
         offer_the_same(plain, reworded)
