@@ -41,13 +41,14 @@ def test_whose_chair_is_taken_away_begins_no_more(app: Within) -> None:
     host.wait(lambda: host.state["options"]["start"] == "lot")
 
 
-def test_a_side_is_asked_for_only_alone_with_bots(own_app: Callable[..., Within]) -> None:
+def test_a_side_is_asked_for_only_alone_with_bots_and_told_nobody(own_app: Callable[..., Within]) -> None:
     app = own_app(**UNLIMITED)
     table = app.open("clocktower", 6, first_seat="evil")
     host, guest = table.host(), table.person()
     assert host.sit(0, "Ann")["ok"]
     assert guest.sit(1, "Bo")["ok"]
-    assert "alone with bots" in host.say("start")["text"]
+    assert "alone with bots" in (refused := host.say("start")["text"])
+    assert "evil" not in refused
     guest.close()
     host.wait(lambda: not host.state["seats"][1]["here"])
     assert host.say("bot", seat=1, bot="random")["ok"]
@@ -57,3 +58,6 @@ def test_a_side_is_asked_for_only_alone_with_bots(own_app: Callable[..., Within]
     assert not host.say("addseat", name="Cy")["ok"]
     host.wait(lambda: host.begun() and bool(host.state["view"]["me"]))
     assert host.state["view"]["me"]["alignment"] == "evil"
+    watcher = table.person()
+    watcher.wait(watcher.begun)
+    assert "first_seat" not in watcher.state["options"]

@@ -124,8 +124,9 @@ class Facts(Constant):
         return None
 
     def public_options(self, options: Mapping[str, str | int]) -> dict[str, str | int]:
-        """The options that everybody at a table may know: all of them, in most games."""
-        return dict(options)
+        """The options that everybody at a table may know: not what one player alone has asked for."""
+        hidden = {option.name for option in self.options if option.alone}
+        return {name: value for name, value in options.items() if name not in hidden}
 
     def checked_seats(self, seats: object) -> int:
         """`seats`, if the game can be played with this number.  Raises BadOption if not."""

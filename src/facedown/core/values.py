@@ -43,7 +43,7 @@ class Option(msgspec.Struct, frozen=True):
     of_seats: bool = False  # whether its numbers are seats, from 1
     formerly: str = ""  # its former name, which older records and tables use
     title: str = ""  # what the page calls it; without one, its name
-    alone: bool = False  # whether it may differ from its default only where one person plays with bots
+    alone: bool = False  # whether it is for one person with bots, whose wish it is: nobody else is told
 
     def __post_init__(self) -> None:
         if not self.title:

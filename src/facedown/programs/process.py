@@ -72,7 +72,7 @@ class ProcessPlayer(Agent):
         for thread in self._threads:
             thread.start()
         self._say("hello", protocol=PROTOCOL, game=table.contract.id, seat=self.seat, names=list(table.names),
-                  options=dict(table.options), seconds=seconds)  # fmt: skip
+                  options=table.contract.public_options(table.options), seconds=seconds)  # fmt: skip
 
     # -- one question ---------------------------------------------------------------------------------------------
 

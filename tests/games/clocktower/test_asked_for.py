@@ -12,6 +12,12 @@ from facedown.games.clocktower.setup import alignment_of, team_counts
 from tests.games.clocktower.laid_out import GAME, state_of
 
 NOBODY_KNOWS = {"drunk", "lunatic"}
+SIDES = [
+    ("tb", "good", {"townsfolk", "outsider"}),
+    ("tb", "evil", {"minion", "demon"}),
+    ("bmr", "good", {"townsfolk", "outsider"}),
+    ("bmr", "evil", {"minion", "demon", "lunatic"}),
+]
 
 
 def dealt(wished: str, seed: int, script: str = "tb") -> list[str]:
@@ -35,11 +41,13 @@ def test_a_character_that_is_asked_for_is_dealt_to_the_first_seat(script: str) -
         assert count["outsider"] in range(4)
 
 
-def test_of_a_side_that_is_asked_for_any_token_may_come() -> None:
-    for side, teams in (("good", {"townsfolk", "outsider"}), ("evil", {"minion", "demon"})):
-        towns = [state_of(GAME.new(9, seed, first_seat=side)) for seed in range(30)]
-        assert {town.players[0].character.team for town in towns} == teams
-        assert all(alignment_of(town.players[0].character) == side for town in towns)
+@pytest.mark.parametrize(("script", "side", "teams"), SIDES)
+def test_of_a_side_that_is_asked_for_any_token_may_come(script: str, side: str, teams: set[str]) -> None:
+    """Nobody learns from what they asked for whether they are the Drunk or the Lunatic."""
+    towns = [state_of(GAME.new(9, seed, script=script, first_seat=side)) for seed in range(60)]
+    mine = [town.players[0] for town in towns if town.players[0].character.id]
+    assert {"lunatic" if one.character.id == "lunatic" else one.character.team for one in mine} == teams
+    assert all(one.character.id == "lunatic" or alignment_of(one.character) == side for one in mine)
 
 
 @pytest.mark.parametrize(

@@ -257,7 +257,7 @@ export interface Option {
   formerly: string;
   /** What the page calls it; without one, its name. */
   title: string;
-  /** Whether it may differ from its default only where one person plays with bots. */
+  /** Whether it is for one person with bots, whose wish it is: nobody else is told. */
   alone: boolean;
 }
 

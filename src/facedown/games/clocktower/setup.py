@@ -68,7 +68,11 @@ def check_enough(script: Script, players: int) -> None:
 
 
 def alignment_of(character: Character) -> Alignment:
-    return EVIL if character.team in ("minion", "demon") else GOOD
+    return _side_of(character.team)
+
+
+def _side_of(team: str) -> Alignment:
+    return EVIL if team in ("minion", "demon") else GOOD
 
 
 def new_state(script: Script, players: int, travellers: int = 0, seed: object = 0, late: int = 0) -> State:
@@ -187,8 +191,11 @@ def _deal_residents(state: State) -> Steps:
         state.aside += only_demon(state, tokens)
     state.chance.shuffle(drawn)
     believed = dict(state.unseated)
+    if 0 not in laid and (token := _of_the_side_asked_for(state, drawn)) is not None:
+        laid[0] = (token, believed.get(token), None)
+        state.laid = {**state.laid, 0: laid[0]}
+        drawn.remove(token)
     dealt = {p.seat: laid[p.seat][0] if p.seat in laid else drawn.pop() for p in seats}
-    _give_side(state, dealt)
     take_their_places(state, dealt)
     for rule in house_of(state.script):
         dealt = (yield rule.deals(state, dealt)) or dealt
@@ -199,13 +206,14 @@ def _deal_residents(state: State) -> Steps:
         player.alignment = side or alignment_of(character)
 
 
-def _give_side(state: State, dealt: dict[int, Character]) -> None:
-    """Let the first seat have one of the tokens of the side that it asked for, any of them as likely."""
+def _of_the_side_asked_for(state: State, drawn: list[Character]) -> Character | None:
+    """One of these tokens, any as likely, that its player takes for the side that the first seat asked for.
+
+    Else whoever asks to be good and sees a Demon's token would know that they are the Lunatic.
+    """
     side = state.options.get(FIRST_SEAT)
-    its = [seat for seat in dealt if seat not in state.laid and alignment_of(dealt[seat]) == side]
-    if its and 0 not in state.laid:
-        other = state.chance.choice(its)
-        dealt[0], dealt[other] = dealt[other], dealt[0]
+    its = [token for token in drawn if _side_of(token.thinks_it_is or token.team) == side]
+    return state.chance.choice(its) if its else None
 
 
 def wished_of(script: Script, words: str) -> Character:

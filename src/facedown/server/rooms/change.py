@@ -118,9 +118,8 @@ class Driven(ABC):
 
     @property
     def asked_for_alone(self) -> str | None:
-        """What was chosen that one may ask for only where one plays alone with bots."""
-        asked = (one for one in self.game.options if one.alone and self.options[one.name] != one.default)
-        return next((f"{one.title}: {self.options[one.name]}" for one in asked), None)
+        """The title of an option by which one may ask for something only where one plays alone with bots."""
+        return next((one.title for one in self.game.options if one.alone and self.options[one.name] != one.default), None)
 
     @property
     def is_led(self) -> bool:

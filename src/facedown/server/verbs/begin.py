@@ -61,7 +61,8 @@ async def _begun(room: Room) -> Change:
         raise Refused("not_started", f"The {title} answers for everybody here; take that seat first.")
     wish = room.asked_for_alone
     if wish and [seat for seat, state in enumerate(room.seating) if state.held] != [0]:
-        raise Refused("not_started", f"“{wish}” is only for whoever has the first seat, alone with bots.")
+        why = f"“{wish}” was chosen here: only whoever has the first seat, alone with bots, can start."
+        raise Refused("not_started", f"{why} Open another table to play together.")
     opening = room.deals.next(len(room.games) + 1, room.seating, room.connected)
     if opening is None:
         return await room.started()
