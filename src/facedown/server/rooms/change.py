@@ -119,7 +119,8 @@ class Driven(ABC):
     @property
     def asked_for_alone(self) -> str | None:
         """The title of an option by which one may ask for something only where one plays alone with bots."""
-        return next((one.title for one in self.game.options if one.alone and self.options[one.name] != one.default), None)
+        asked = (one.title for one in self.game.options if one.alone and self.options[one.name] != one.default)
+        return next(asked, None)
 
     @property
     def is_led(self) -> bool:
