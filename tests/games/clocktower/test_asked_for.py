@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from facedown.core.errors import BadOption
-from facedown.games.clocktower import scripts
+from facedown.games.clocktower import scripts, setup
 from facedown.games.clocktower.setup import alignment_of, team_counts
 from tests.games.clocktower.laid_out import GAME, state_of
 
@@ -56,3 +56,16 @@ def test_of_a_side_that_is_asked_for_any_token_may_come(script: str, side: str, 
 def test_what_nobody_can_be_dealt_is_refused(wished: str, said: str) -> None:
     with pytest.raises(BadOption, match=said):
         GAME.new(9, 0, first_seat=wished)
+
+
+def test_a_wish_of_many_words_is_not_read_for_each_character(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def letters(words: str) -> str:
+        read.append(words)
+        return words
+
+    monkeypatch.setattr(setup, "letters", letters)
+    with pytest.raises(BadOption):
+        setup.wished_of(scripts.named("tb"), "many words")
+    assert read.count("many words") == 1

@@ -218,7 +218,8 @@ def _of_the_side_asked_for(state: State, drawn: list[Character]) -> Character | 
 
 def wished_of(script: Script, words: str) -> Character:
     """The character that the first seat asks to be.  Raises BadOption."""
-    found = next((c for c in script.characters if letters(words) in (letters(c.name), letters(c.id))), None)
+    wished = letters(words)  # once: they may be many
+    found = next((c for c in script.characters if wished in (letters(c.name), letters(c.id))), None)
     if found is None or found.team not in TEAM_NAMES:
         names = [c.name for c in script.characters if c.team in TEAM_NAMES]
         raise BadOption(f"nobody can be dealt {quote(words)} with this script{did_you_mean(words, names)}")
