@@ -58,13 +58,14 @@ export function verdictOf(view: View, names: string[], you: Seat | null): { says
   if (met.winner === null) return { says: `A tie,${sums}: nobody wins.`, good: null };
   if (met.winner === you) return { says: `You win${sums || ` against ${names[rival]}`}${got}.`, good: true };
   const why = view.faults.includes(you) && !view.tables[you]?.length ? "No bot down: you" : "You";
-  return { says: `${why} lose${sums || " the round"}${got}.`, good: false };
+  const tie = sums && mine === theirs ? `: ${names[rival]} wins ties` : "";
+  return { says: `${why} lose${sums || " the round"}${got}${tie}.`, good: false };
 }
 
 /** Who has won, and why if it was not by the higher sum. */
 export function resultOf(view: View, names: string[], you: Seat | null, { attacker, defender, attack, defense, winner }: Omit<Duel, "counted">): string {
   if (winner === null) return "a tie, nobody wins";
   const [loser, sum] = winner === attacker ? [defender, defense] : [attacker, attack];
-  const why = view.faults.includes(loser) ? `: ${loser === you ? "you" : names[loser]} had ${sum ? "too many bots" : "no bot down"}` : view.faces.includes("lower") ? ": the lower sum" : "";
+  const why = view.faults.includes(loser) ? `: ${loser === you ? "you" : names[loser]} had ${sum ? "too many bots" : "no bot down"}` : attack === defense ? ": a bot there wins ties" : view.faces.includes("lower") ? ": the lower sum" : "";
   return `${winner === you ? "You win" : `${names[winner]} wins`}${why}`;
 }

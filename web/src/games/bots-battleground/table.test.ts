@@ -100,6 +100,9 @@ describe("the headline of a round that is over", () => {
     expect([said("noBot"), said("noBot", 1), said("tooMany")]).toEqual(["You win against Brent.", "No bot down: you lose the round.", "2 bots down: you lose the round."]);
     expect([said("late"), said("late", 1), said("red"), said("won", null)]).toEqual(["Too late: you lose the round and a token.", undefined, undefined, undefined]);
     expect([said("won", 1, { tokens: [2, -2, 0, 0] })]).toEqual(["You lose 12 to 13 and 2 tokens."]);
+    const { view } = state("won");
+    const tie = { ...view, meetings: view.meetings.map((one) => ({ ...one, defense: one.attack })) };
+    expect(verdictOf(tie, ["Ainslee", "Brent", "Frank", "Jenn"], 1)?.says).toBe("You lose 13 to 13 and a token: Ainslee wins ties.");
   });
 
   it("says so where no sums were compared, and takes nothing of other fights for our own", () => {
