@@ -246,6 +246,8 @@ test("what is said of oneself, of one of two, and in other words than the progra
   };
   for (const [words, means] of Object.entries(said)) expect([words, ...parts(words)]).toEqual([words, [null, means]]);
   expect(parts("Bo claims to be the Monk but I am the Monk").at(0)).toEqual([null, { type: "claim", role: "monk" }]);
+  expect(["It's not Cy, it's Bo", "I chose Cy, not Bo", "it isn't Bo and Cy"].flatMap((words) => parts(words))).toEqual([[null], [null], [null]]);
+  expect(parts("You say you are the Monk", { inPrivate: true, listener: 1 })).toEqual([[null]]);
   expect(parts("I protected Bo", { claimed: "monk" })).toEqual([[null, { type: "report", when: "N2", by: "monk", learned: [["chose", 1]] }]]);
   expect(parts("are you lying to me?", { spokenWith: 2 })).toEqual([[2, asks("about", 2)]]);
   expect(["Who is the Slayer?", "Is anyone the Monk?"].map((words) => parts(words, { claims: [[], ["soldier"], ["slayer"], []] }))).toEqual([[[2, asks("self")]], [[null, asks("self")]]]);
@@ -265,7 +267,17 @@ test("what is said of all but one, supposed, told of others or not said at all i
     "In Bo's world, Cy is the Imp",
     "Assuming Bo is good, Cy is evil",
     "You think Bo is evil, and Cy is evil",
-    "Bo is evil, just kidding",
+    "Bo is evil. Just kidding!",
+    "Bo is evil. Not!",
+    "Bo is evil, I don't think",
+    "Bo is evil, but I doubt it",
+    "None of Bo, Cy and Mary Ann is evil",
+    "At most one of Bo and Cy is evil",
+    "Bo, Cy or Mary Ann is evil",
+    "Bo cannot be not evil",
+    "Bo wants a 3 for 3",
+    "I don't do three for three",
+    "Claim Chef or Monk",
     "I can't say I trust Bo",
     "I won't claim the Chef",
     "I want to shoot Bo",

@@ -43,7 +43,9 @@ const PLAIN: [RegExp, string][] = [
 /** Between clauses, which neither "all but Bo" nor "Bo and Cy are" is, and what joins them; what is only supposed, or told of others, is not read in clauses. */
 const CLAUSES = /(?<!\b(?:(?:any|every|no)(?:body|one|thing)|no one|none|all|of (?:us|you|them)))[,;]?\s+(?=(?:and|but)\s(?!(?!(?:\S+ )?(?:we|you|they|there|what|who|how)\b)(?:\S+ ){1,2}(?:are|were|both)\b))|[,;]\s+/gi;
 const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
-const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend that|when|according|world|in (?:that|this|which) case|maybe|perhaps|says?|said|claims|claimed|told|thinks|thought|believes|(?<!\b(?:do|did|would) )(?:you|they) (?:all )?(?:think|believe)|kidding|joking|(?:not|never|n['’]t) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b/i;
+const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend that|when|according|world|in (?:that|this|which) case|maybe|perhaps|says?|said|claims|claimed|told|thinks|thought|believes|(?<!\b(?:do|did|would) )(?:you|they) (?:all )?(?:think|believe)|supposedly|allegedly|(?:one|two|none|half|most) of (?!us|you|them)|doubt (?:it|that)|(?:not|never) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b|n['’]t (?:think|say|mean)\b/i;
+/** What turns all that is said into its opposite. */
+const IN_JEST = /\b(?:kidding|joking|jk|yeah,? right)\b|[.!]\s*not[.! ]*$/i;
 const BAD = "(?:evil|bad|lying(?: to (?:me|us))?|a liar|bluffing|(?:(?:a |an |the |our )?(?:demon|minion|#?imp)))";
 const GOOD = "(?:good|innocent|honest|telling the truth|trustworthy|town|clear(?:ed)?|confirmed|legit|safe)";
 const TEAM = "(?:an? )?(townsfolk|outsider)s?";
@@ -58,9 +60,8 @@ const MORE = "(?:,? (?:and |if )?(?:i will|if (?:i|we|you)|so will i|i do|with m
 const PHRASES: [Question["what"], RegExp][] = [
   ["self", /^(?:who|what) (?:(?:are|were) you|you are)(?: claiming)?$/],
   ["self", /^(?:what do you claim(?: to be)?|who (?:has |is )?claim(?:s|ed|ing) what)$/],
-  ["self", /^(?!.*\b(?:gave|did|got|had)\b)(?:.+ )?(?:one|two|three|[123]) for (?:one|two|three|[123])$/],
   ["self", /^(?:(?:what (?:is|are)|give (?:me|us)) )?your (?:role|character|token|claim|two|three)s?$|^(?:you|your turn|(?:why|how come)(?: are you)? so (?:quiet|silent))$/],
-  ["self", /^(?:(?:let us|(?:do you )?want to|(?:shall|can|could|should) (?:we|i|you)|(?:i|we) (?:want|need|would like)(?: to)?|give (?:me|us)|please) ?)*(?:(?:trade|swap|exchange|get|have|hear|know|see) ?)?(?:(?:an?|your|some|our) )?(?:(?:soft|full) )?(?:claims?|roles?|characters?|swap|trade|(?:two|three|2|3) (?:characters?|roles?|claims?)(?: (?:that )?you (?:might|could) be)?)(?: please)?$/],
+  ["self", /^(?:(?:let us|(?:do you )?want(?: to)?|(?:shall|can|could|should) (?:we|i|you)|(?:i|we) (?:want|need|would like)(?: to)?|how about|up for|give (?:me|us)|please) ?)*(?:(?:trade|swap|exchange|do|get|have|hear|know|see) ?)?(?:(?:an?|your|some|our) )?(?:(?:soft|full) )?(?:claims?|roles?|characters?|swap|trade|(?:one|two|three|[123]) for (?:one|two|three|[123])|(?:two|three|2|3) (?:characters?|roles?|claims?)(?: (?:that )?you (?:might|could) be)?)(?: please)?$/],
   ["self", new RegExp(`^(?:${WHO_IS} (?:${ROLE}|${TEAM})(?: do we have)?|are you ${TEAM})$`)],
   ["self", /^(?:(?:let us|(?:should|can|shall) (?:we|you)|we should|please) )(?:all )?(?:claim|share|reveal|say)(?: (?:our|your) (?:roles?|characters?|claims?)| who (?:we|you) are)?$/],
   ["self", /^(?:.+ )?(?:tell|show) (?:me|us) (?:yours|your (?:role|character|token))$/],
@@ -123,13 +124,15 @@ const TONIGHT = new RegExp(`^${ASKS}(?:${ATTACK} ${WHO} tonight|poison ${WHO})$`
 /** Who one is, and what one has learned. */
 const TOLD = /^(?:(?:as (?:the |an? )?|i (?:am|was|chose) (?:the |an? )?)#(\w+)(?:[:;,.–—-]| and | with | i )|#(\w+) here\b)(.+)$/;
 const LEARNED = /^(?:i )?(?:got|learned|learnt|saw|know|started knowing|was shown|was told|chose|picked|checked|it is)\b/;
+/** What was not so says no more than that: it is no "no". */
+const NOT_THIS = /(?:[,;] |\b(?:it is|chose|picked|checked) )not\b/;
 const CHOSE = new RegExp(`^i (?:chose|choose|picked|protected|guarded|visited) ${WHO}$`);
 /** Who one may be: "3 for 3: Chef, Empath or Monk". */
-const ONE_OF = new RegExp(`^(?:(?:(?:i will give you |here (?:is|are) )?(?:an? |my )?(?:(?:double|triple|(?:one|two|three|[123]) for (?:one|two|three|[123])|soft)(?: claims?)?|claims?)[:,;–—-]* *)(?:i am )?|i (?:am|(?:could|might|may) be) )(?:(?:either|one of) )?(${ROLE}(?:, (?:or |and )?${ROLE})*(?: (?:or|and) ${ROLE})?)$`);
+const ONE_OF = new RegExp(`^(?:(?:(?:i will give you |here (?:is|are) )?(?:an? |my )?(?:(?:double|triple|(?:one|two|three|[123]) for (?:one|two|three|[123])|soft)(?: claims?)?[:,;–—-]*|claims?[:,;–—-]) *)(?:i am )?|i (?:am|(?:could|might|may) be) )(?:(?:either|one of) )?(${ROLE}(?:, (?:or |and )?${ROLE})*(?: (?:or|and) ${ROLE})?)$`);
 const CLAIM = /^(?:i(?: am| was| am claiming| claim)(?: to be)?|my (?:claim|role|character) is) (?:the |an? |your |our )?#(\w+)(?:, (?:so|please) .+| i think| too)?$/;
 /** Among two: what one will claim to be, and what the other is to. */
 const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| (?:can|could)(?! be)| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|take|say (?:that )?i am) ${ROLE}(?: bluff)?$`);
-const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|take|say (?:that )?you are) ${ROLE}(?: bluff)?$`);
+const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|take|(?<!^you )say (?:that )?you are) ${ROLE}(?: bluff)?$`);
 /** The same of one more: "… and Bo", "… but not Bo". */
 const ONE_MORE = /^(?:(?:and|but(?= not)) )?(not )?(.+?)[.?! ]*$/;
 const THINKING = "(?:i (?:think|believe|guess|saw|see|know|learned|learnt|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)";
@@ -151,7 +154,7 @@ const OPINIONS: ["doubt" | "suspicion" | "praise", RegExp][] = [
   ["praise", new RegExp(`^${WHO} is right$`)],
 ];
 const INNOCENT = /^i (?:did not do anything|did nothing)(?: .+)?$/;
-const SECRET = /^i (?:will not|would never|am not going to|shall not) (?:tell|say|repeat|share)(?: (?:it|this|that|anything|a word))?(?: to)? (?:any(?:one|body)|a soul|the others)$|^(?:my lips are sealed|i (?:can|will) keep (?:it|this|that|your secret|a secret)(?: a secret| secret| quiet| to myself)?)$/;
+const SECRET = /^i (?:will not|would never|am not going to|shall not) (?:tell|say|repeat|share)(?: (?:it|this|that|anything|a word))?(?: to)? (?:any(?:one|body)|a soul|the others)$|^(?:my lips are sealed|i (?:can|will) keep (?:your secret|a secret|(?:it|this|that) (?:a secret|secret|quiet|to myself)))$/;
 const NOT_YET = /^i (?:do not want to|will not|would rather not|would prefer not to|am not going to|cannot) (?:say|tell|claim|reveal)(?: (?:you|us|it|that|(?:any)?(?:thing|more)|(?:who|what) i am|my (?:role|character|claim)))*(?: yet)?$/;
 /** What somebody says that they will do about a player. */
 const WILL = new RegExp(`^i (?:will|am going to|want to|would like to|would) (nominate|${EXECUTE}) ${WHO}(?: too)?${BECAUSE}`);
@@ -280,6 +283,7 @@ interface Clause {
 
 /** Every sentence, each in as many clauses as it is read in. */
 function sentences(words: string, known: Known): Clause[][] {
+  if (IN_JEST.test(words)) return [[{ words, found: null }]];
   let called: number | null = null;
   return cut(words, known.names, /[.?!]+\s+|,?\s+(?=but i(?: am|['’]m)\b)|(?<=\bme),?\s+(?=(?:because )?i(?: am|['’]?m)\b)|,\s+(?=so \S+(?: or \S+)? (?:is|are)\b)/gi).map((sentence) => {
     const read = clausesOf(sentence, known, called);
@@ -415,6 +419,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
   const { seats: called, end } = calls(words, names);
   const to = called.length === 1 ? called[0]! : null;
   const lines = readings(words.trim().slice(end), names, ids).map((line) => line.replace(/[?!. ]+$/, ""));
+  if (called.length && lines.some((line) => /^@\d+ or @/.test(line))) return null; // one of three, or of two before the first
   for (const greeted of new Set(lines.flatMap((line) => [line, line.replace(HELLO, "")]))) {
     const open = greeted.replace(EVERYBODY, "").replace(YOU_ALL, "you");
     const last = to === null ? /(?:,|\b(?:quiet|claim|role|please|you|good|evil|lying)) @(\d+)$/.exec(open)?.[1] : undefined;
@@ -448,7 +453,7 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     const known = (id: string, line: string) => readReport(id, inNames(line), names, ids, { seats: names.map((_, seat) => seat), roles: [...ids.values()], night });
     const told = as ?? here;
     if (told !== undefined) return known(told, rest!);
-    if (!LEARNED.test(plain)) return null;
+    if (!LEARNED.test(plain) || NOT_THIS.test(plain)) return null;
     const own = claimed === undefined ? null : known(claimed, plain);
     if (own) return own;
     const [only, more] = [...ids.values()].flatMap((id) => known(id, plain) ?? []).filter(({ learned }) => learned.some(([key]) => key === "pair"));
@@ -499,7 +504,7 @@ const opinionOf = (said: Meaning): number | null => (said.type === "not" && said
 function ofOne(plain: string, me: number | null): Meaning | null {
   const [whole, maybe, thinking, oneOf, first, joint, second, verb, not, said, may] = OF_ONE.exec(plain) ?? [];
   if (whole === undefined || (joint === "and") !== (oneOf !== undefined)) return null;
-  if (verb === "are" && !second) return null;
+  if ((verb === "are" && !second) || (verb === "cannot be" && not)) return null;
   const bare = !verb && !/ lie[sd]?/.test(plain);
   if (bare && (SURE.test(thinking ?? "") || !(joint === "or" || thinking !== undefined || maybe !== undefined))) return null;
   const denied = not !== undefined || verb === "cannot be";
