@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -16,16 +17,18 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots, notation
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import accusation, thin
-from facedown.games.clocktower.bots.talk import choose_claim, listens_first, story, waits
+from facedown.games.clocktower.bots.talk import choose_claim, hinted, listens_first, story, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
 from facedown.games.clocktower.names import lexicon
 from facedown.games.clocktower.speech.english import aloud
-from facedown.games.clocktower.speech.phrases import PHRASES
+from facedown.games.clocktower.speech.phrases import PHRASES, WAYS
 from facedown.games.clocktower.speech.statements import (
     Defence,
     Evil,
+    Is,
+    Not,
     Phrase,
     Question,
     Reason,
@@ -45,15 +48,15 @@ def after(*moves: str) -> Table:
     return told(HEAD + "\n".join(moves) + "\n")
 
 
-def answered(table: Table, seat: int, words: str, by: str = "Gus") -> str:
+def answered(table: Table, seat: int, words: str, by: str = "Gus", luck: int = 0) -> str:
     """What this seat answers to what somebody whispers."""
     table.play(by, f"whisper {table.names[seat]} {words}")
-    return reply(table, seat)
+    return reply(table, seat, luck)
 
 
-def reply(table: Table, seat: int) -> str:
+def reply(table: Table, seat: int, luck: int = 0) -> str:
     assert table.now(table.contract.spoken_to, seat, table.names)
-    move = bots.REPLIES["sensible"](table.observation(seat), Random(0))
+    move = bots.REPLIES["sensible"](table.observation(seat), Random(luck))
     assert move is not None
     table.play(seat, move)
     return str(table.view(seat).whispers[-1].text)
@@ -84,6 +87,42 @@ def test_good_and_evil_trade_alike_and_tell_all_whoever_tells_them() -> None:
         who = Mind(view := table.observation(seat), view.me, seat)
         assert {choose_claim(who, Random(luck)) for luck in range(20)} == {story(who)}
     assert all(answered(after(), seat, "= one_of chef monk").count(" the ") == 3 for seat in range(6))
+
+
+def test_of_whom_three_characters_tell_cannot_be_reckoned_and_they_are_the_same_to_everybody() -> None:
+    three = {luck: answered(after(), 1, "= ask self = ask learned", luck=luck) for luck in range(6)}
+    assert len(set(three.values())) > 3, "the Monk, who has learned nothing"
+    table = after()
+    first, told = answered(table, 1, "= ask self"), answered(table, 1, "= claim virgin")
+    assert told == "I am the Monk."
+    assert answered(table, 1, "= ask self", by="Flo", luck=1).split(". ")[0] == first.split(". ")[0]
+
+
+def test_who_has_said_who_they_are_and_is_suspected_is_not_asked_it_again() -> None:
+    table = after()
+    assert answered(table, 1, "= claim virgin") == "I am the Monk."
+    for by in ("Flo", "Gus"):
+        table.play(by, "claim Virgin")
+    assert answered(table, 1, "= ask learned") == "I am the Monk."
+    assert answered(table, 1, "= ask learned", by="Flo").endswith(f" or the Undertaker. {not_yet(1)}")
+    assert answered(table, 1, "= ask self", by="Flo") not in WAYS["you first"]
+
+
+def test_an_evil_player_claims_any_of_the_three_and_none_that_they_have_denied() -> None:
+    claimed = set()
+    for bluffs in permutations(("Recluse", "Mayor", "Slayer")):
+        table = told(first_day(TOKENS.replace("Saint", "Soldier"), ", ".join(bluffs)))
+        answered(table, 4, "= ask self")
+        who = Mind(view := table.observation(4), view.me, 4)
+        claimed.add(hinted(who).index(story(who)))
+    assert claimed == {0, 1, 2}
+    table = after()
+    for role in ("recluse", "mayor", "slayer"):
+        answered(table, 4, f"= ask are {role}")
+    who = Mind(view := table.observation(4), view.me, 4)
+    denied = {one.said.role for one in who.told_others if isinstance(one, Not) and isinstance(one.said, Is)}
+    assert denied
+    assert not denied & {choose_claim(who, Random(luck)) for luck in range(20)}
 
 
 def test_an_evil_player_says_aloud_what_they_have_whispered() -> None:

@@ -41,7 +41,7 @@ from facedown.games.clocktower.bots.talk import (
     story,
     unsaid_of,
 )
-from facedown.games.clocktower.bots.trade import in_return, of_oneself
+from facedown.games.clocktower.bots.trade import NOT_YET, in_return, of_oneself
 from facedown.games.clocktower.bots.votes import (
     SUSPECTS,
     TRUSTS,
@@ -80,7 +80,6 @@ from facedown.games.clocktower.speech.statements import (
 )
 
 LATEST = 2  # so much of what was learned is told at once
-NOT_YET = Phrase("not yet")
 Says = tuple[Anything, ...]
 
 
@@ -99,7 +98,10 @@ def reply(view: Observation, luck: Random) -> Move | None:
     group = owes_news(view.whispers, view.seat, view.day) if at is None else view.whispers[at].group
     if group is None:
         return None
-    says = _news(mind, group) if at is None else _in_private(mind, view.whispers[at], view.whispers[:at])
+    if at is None:
+        says = _news(mind, group)
+    else:
+        says = _in_private(mind, view.whispers[at], view.whispers[:at], luck.getrandbits(32))
     return made(view, Deed("whisper", tuple(map(InSeat, sorted(group - {view.seat}))), says=says))
 
 
@@ -127,7 +129,7 @@ def _news(mind: Mind, group: frozenset[int]) -> Says:
     return _joined([news, _among_evil(mind, Question("suspect"))])
 
 
-def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Says:
+def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered], salt: int) -> Says:
     """The answer to all that is asked in a whisper, else to what it tells."""
     here = [one for one in before if one.group == heard.group]
     own = [one for one in here if one.by == mind.seat]
@@ -138,7 +140,7 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
         asked = heard.asked
         return _joined([keep if theirs and one.what == "claim" else _among_evil(mind, one) for one in asked])
     if heard.says and not heard.asked:
-        who, answer = Claim(mind.me.character), _to_told(mind, heard, ours=ours, again=len(own) % 2 == 1)
+        who, answer = Claim(mind.me.character), _to_told(mind, heard, salt, ours=ours, again=len(own) % 2 == 1)
         if ours and not any(who in one.says for one in own):
             return (who,) if isinstance(answer[0], Phrase) else _joined([(who,), answer])
         return answer
@@ -146,7 +148,7 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
     asked_before = [*chain.from_iterable(earlier)]
     return _joined(
         [
-            of_oneself(mind, heard.by, heard.group, one)
+            of_oneself(mind, heard.by, heard.group, one, salt)
             if one is not None and one.what in ("self", "learned", "are")
             else _answer(mind, one, asked_before)
             for one in heard.asked or (None,)
@@ -154,7 +156,7 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered]) -> Sa
     )
 
 
-def _to_told(mind: Mind, heard: Whispered, *, ours: bool, again: bool) -> Says:
+def _to_told(mind: Mind, heard: Whispered, salt: int, *, ours: bool, again: bool) -> Says:
     """The answer to what was told and asks for nothing."""
     says = heard.says
     doubted = next((one.seat for one in says if isinstance(one, Suspicion)), None)
@@ -170,7 +172,7 @@ def _to_told(mind: Mind, heard: Whispered, *, ours: bool, again: bool) -> Says:
         own = tuple(map(WillClaim, pretends(mind))) if ours else ()
         return own or (Phrase("heard plan again" if again else "heard plan"),)
     told = not ours and any(isinstance(one, Claim | Report | OneOf) for one in says)
-    if told and (returned := in_return(mind, heard.by, heard.group)):
+    if told and (returned := in_return(mind, heard.by, heard.group, salt)):
         return returned
     return (Phrase("thanks") if says == (Phrase("secret"),) else Phrase("heard again" if again else "heard"),)
 

@@ -19,6 +19,8 @@ from facedown.games.clocktower.speech.statements import (
     Bluff,
     Claim,
     Evil,
+    Is,
+    Not,
     OneOf,
     Report,
     WillClaim,
@@ -105,8 +107,9 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     if not mind.evil and not as_played(mind.me.character).tactics.hides:
         return mind.me.character  # nothing that can be claimed, such as one that they do not know
     taken = _taken(mind)
-    if hints := hinted(mind):
-        return next((id for id in hints if id not in taken), hints[0])
+    if hints := hinted(mind):  # in no order that others know: good players claim each of theirs as often
+        order = own_luck(mind).sample(hints, len(hints))
+        return next((id for id in order if id not in taken), order[0])
     if (agreed := asked_to_claim(mind) or promised_claim(mind)) and agreed not in taken:
         return agreed
     if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
@@ -121,7 +124,7 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     elif luck.random() < informed_claims(mind):
         late = waits(mind)
         free = [id for id in free if false_reports.tells(id) and (late or not false_reports.tells_anew(id))] or free
-    return luck.choice(free)
+    return luck.choice([id for id in free if Not(Is(mind.seat, id)) not in mind.told_others] or free)
 
 
 def story(mind: Mind) -> str:
@@ -135,16 +138,21 @@ def story(mind: Mind) -> str:
 
 
 def own_luck(mind: Mind) -> Random:
-    """Chance that falls alike each time, by what only this player knows."""
-    return Random(crc32(f"{mind.me.character} {sorted(mind.friends)} {mind.me.told[:3]}".encode()))
+    """Chance that falls alike each time, by what only this player knows from the first night on."""
+    first = [told for told in mind.me.told if told.night < 2]
+    return Random(crc32(f"{mind.me.character} {sorted(mind.friends)} {first}".encode()))
 
 
 def hinted(mind: Mind) -> tuple[str, ...]:
     """Who they have told others in private that they are, or are one of, which binds them."""
     told = mind.told_others
     sure = [one.by if isinstance(one, Report) else one.role for one in told if isinstance(one, Claim | Report)]
-    some = [one.roles for one in told if isinstance(one, OneOf)]
-    return tuple(sure[-1:]) or next(reversed(some), ())
+    return tuple(sure[-1:]) or one_of(mind)
+
+
+def one_of(mind: Mind) -> tuple[str, ...]:
+    """Of which characters they have told others in private that they are one."""
+    return next((one.roles for one in reversed(mind.told_others) if isinstance(one, OneOf)), ())
 
 
 def asked_to_claim(mind: Mind) -> str | None:

@@ -6,37 +6,45 @@ Evil do likewise as who they pretend to be, and keep to it.
 
 from __future__ import annotations
 
+from random import Random
+
 from facedown.games.clocktower.bots import false_reports
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.talk import hinted, may_be_said, own_luck, story
+from facedown.games.clocktower.bots.talk import may_be_said, one_of, own_luck, story
 from facedown.games.clocktower.bots.votes import suspects
 from facedown.games.clocktower.speech.statements import Anything, Claim, Is, Not, OneOf, Phrase, Question, Report
 
 MORE = 2  # characters that are named beside the own one
 YOU_FIRST = Phrase("you first")
+NOT_YET = Phrase("not yet")
 Says = tuple[Anything, ...]
 
 
-def of_oneself(mind: Mind, by: int, group: frozenset[int], asked: Question) -> Says:
-    """The answer to this player, who asks who they are or what they learned."""
+def of_oneself(mind: Mind, by: int, group: frozenset[int], asked: Question, salt: int) -> Says:
+    """The answer to this player, who asks who they are or what they learned; `salt` is chance."""
     who, is_known = story(mind), bool(mind.place.claims or mind.place.character)
+    told = has_told(mind, mind.seat, group)
     if not is_known and not _is_owed_all(mind, by, group):
         if asked.role is not None:
             return (Claim(who),) if asked.role == who else (Not(Is(mind.seat, asked.role)),)
-        return (YOU_FIRST,) if has_told(mind, mind.seat, group) else (*_some(mind, who), YOU_FIRST)
-    if asked.what != "learned" and (is_known or has_told(mind, mind.seat, group) == Claim):
+        if told == Claim:
+            return (Claim(who),)
+        wants = NOT_YET if has_told(mind, by, group) == Claim else YOU_FIRST
+        return (wants,) if told else (*_some(mind, who, salt), wants)
+    if asked.what != "learned" and (is_known or told == Claim):
         return (Claim(who),)
     return learned_as(mind, who) or ((Claim(who),) if asked.what == "self" else (Phrase("nothing learned"),))
 
 
-def in_return(mind: Mind, by: int, group: frozenset[int]) -> Says:
+def in_return(mind: Mind, by: int, group: frozenset[int], salt: int) -> Says:
     """What they tell this player who has said who they are; () if they have told as much already."""
     theirs, ours = has_told(mind, by, group), has_told(mind, mind.seat, group)
     if ours == Claim or (ours and not (theirs == Claim and _is_owed_all(mind, by, group))):
         return ()
     if theirs == Claim:
-        return tuple([one for one in of_oneself(mind, by, group, Question("self")) if one != YOU_FIRST])
-    return _some(mind, story(mind))
+        told = of_oneself(mind, by, group, Question("self"), salt)
+        return tuple([one for one in told if not isinstance(one, Phrase)])
+    return _some(mind, story(mind), salt)
 
 
 def has_told(mind: Mind, by: int, group: frozenset[int]) -> type[Claim | OneOf] | None:
@@ -52,16 +60,19 @@ def _is_owed_all(mind: Mind, by: int, group: frozenset[int]) -> bool:
     return has_told(mind, by, group) == Claim and not suspects(mind, by)
 
 
-def _some(mind: Mind, who: str) -> Says:
-    """Three characters, in the order of the script, of which they are one; the same three to everybody."""
-    if len(hints := hinted(mind)) > 1:
+def _some(mind: Mind, who: str, salt: int) -> Says:
+    """Three characters, in the order of the script, of which they are one; the same three to everybody.
+
+    The other two fall by chance, so that nobody can reckon whose they are.
+    """
+    if hints := one_of(mind):
         return (OneOf(hints),)
     claimed = {id for place in mind.view.circle for id in place.claims}
     good = [fact.id for fact in mind.view.script if fact.id in mind.good_characters and fact.id not in claimed]
     others = [id for id in good if id != who]
     if len(others) < MORE:
         return (Claim(who),)
-    named = {who, *own_luck(mind).sample(others, MORE)}
+    named = {who, *Random(salt).sample(others, MORE)}
     return (OneOf(tuple([fact.id for fact in mind.view.script if fact.id in named])),)
 
 
