@@ -16,7 +16,7 @@ from facedown.core.game import Move
 from facedown.core.table import Table
 from facedown.games.clocktower import bots, notation
 from facedown.games.clocktower.bots.mind import Mind
-from facedown.games.clocktower.bots.suspicion import accusation, thin
+from facedown.games.clocktower.bots.suspicion import accusation, thin, together
 from facedown.games.clocktower.bots.talk import choose_claim, hinted, listens_first, story, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
@@ -429,6 +429,26 @@ def test_a_reason_says_what_follows_from_a_report() -> None:
     assert answered(table, 1, "= ask why Di") == (
         "I do not trust Di, because if we believe Cy, the Empath, Di is evil."
     )
+
+
+def test_two_reports_say_of_somebody_what_neither_does_alone() -> None:
+    table = after(
+        "Ann: claim Chef",
+        "Ann: say = report N1 chef count 1",
+        "Cy: claim Empath",
+        "Cy: say = report N1 empath count 0",
+    )
+
+    def follows(seat: int, of: int) -> list[tuple[int, ...]]:
+        mind = Mind(view := table.observation(seat), view.me, seat)
+        return [reason.seats[2:] for reason in together(mind, of)]
+
+    assert follows(0, 5) == [(5,)], (
+        "with Flo, who is good, there is no pair; and nothing more is said of Flo and another"
+    )
+    assert follows(0, 4) == [(4, 6)], "Ed or Gus is evil"
+    assert not follows(0, 6), "of Ed and Gus it is Ed whom they suspect more"
+    assert follows(6, 4) == [(4,)], "who speaks leaves themselves out"
 
 
 def test_who_is_suspected_themselves_is_spoken_to() -> None:

@@ -31,7 +31,7 @@ from facedown.games.clocktower.setup import team_counts
 from facedown.games.clocktower.speech.english import BARE, can_be_told, if_evil, then_evil
 from facedown.games.clocktower.speech.statements import Defence, Either, Evil, Reason, Report, Suspicion
 
-PREMISES = ("then_", "both_")  # what follows if some are who they say they are
+PREMISES = ("then_", "both_1", "both_2")  # what follows if some are who they say they are
 PASSING = ("silent", "refused", "untold", "unchecked", "said_least", "never_voted")  # reasons that can end
 SPEAKS = 0.1  # the least log-odds shift that counts as a reason
 HAVE_LEARNED = Reason("have_learned")  # what they have been told and not said yet
@@ -175,24 +175,23 @@ def thin(mind: Mind, seat: int) -> list[Reason]:
 def together(mind: Mind, seat: int) -> Iterator[Reason]:
     """What two reports, first one's own, say of this player and neither alone, in another order for each bot.
 
-    Of two of whom one must be evil, who speaks leaves themselves out.
+    Who speaks takes it that they are good, and names no other whom they suspect more.
     """
-    town, told = mind.town, _true_if_good(mind.town)
+    town, told, evil = mind.town, _true_if_good(mind.town), mind.seeming.guess.evil
     good = innocent(len(town.alive), town.residents)
     first = mind.seat % max(1, len(told))
     others = [one for one in (*told[first:], *told[:first]) if one[0] != seat]
     pairs = combinations(sorted(others, key=lambda one: one[0] != mind.seat), 2)
     found: list[Reason] = []
     for (by, role, ours), (other, also, theirs) in pairs:
-        for beside in (seat, *town.residents) if by != other and ours & theirs else ():
+        both = ours & theirs & good[mind.seat] if by != other else 0
+        for beside in town.residents if both & good[seat] else (seat,) if both else ():
             free = good[seat] & good[beside]
-            if beside in (by, other) or ours & theirs & free or not (ours & free and theirs & free):
+            if beside in (by, other) or both & free or not (ours & free and theirs & free):
                 continue
             if beside == seat:
-                found.insert(0, Reason("both_1", (by, other, seat), (role, also)))
-            elif beside == mind.seat:
-                found.append(Reason("both_1", (by, other, seat), (role, also)))
-            elif ours & theirs & good[beside]:
+                yield Reason("both_1", (by, other, seat), (role, also))
+            elif both & good[beside] and evil[beside] <= evil[seat]:
                 found.append(Reason("both_2", (by, other, seat, beside), (role, also)))
     yield from found
 
