@@ -107,18 +107,19 @@ def choose_claim(mind: Mind, luck: Random) -> str:
     if not mind.evil and not as_played(mind.me.character).tactics.hides:
         return mind.me.character  # nothing that can be claimed, such as one that they do not know
     taken = _taken(mind)
-    if hints := hinted(mind):  # in no order that others know: good players claim each of theirs as often
-        order = own_luck(mind).sample(hints, len(hints))
-        return next((id for id in order if id not in taken), order[0])
-    if (agreed := asked_to_claim(mind) or promised_claim(mind)) and agreed not in taken:
+    agreed = asked_to_claim(mind) or promised_claim(mind)
+    if hints := hinted(mind):
+        luck = own_luck(mind)  # in no order that others know: good players claim each of theirs as often
+    elif agreed and agreed not in taken:
         return agreed
-    if (dear := dear_claims(mind, taken)) and luck.random() < DARES:
+    elif (dear := dear_claims(mind, taken)) and luck.random() < DARES:
         return luck.choice(dear)
-    shown = [id for id in mind.bluffs if id not in taken]
-    script = [fact.id for fact in mind.view.script if fact.team == "townsfolk" and fact.id not in taken]
+    possible = [id for id in hints or [fact.id for fact in mind.view.script] if id not in taken]
+    shown = [id for id in mind.bluffs if id in possible]
+    script = [fact.id for fact in mind.view.script if fact.team == "townsfolk" and fact.id in possible]
     if mind.view.day == 1 and not shown:  # too early for one who would not have said so yet
         script = [id for id in script if not is_late(id)] or script
-    free = shown or script or [mind.me.character]
+    free = shown or script or [*hints[:1]] or [mind.me.character]
     if not mind.evil:  # nothing that they would have to make up
         free = [id for id in free if not false_reports.tells(id)] or free
     elif luck.random() < informed_claims(mind):
