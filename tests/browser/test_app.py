@@ -194,3 +194,15 @@ def test_a_newer_page_is_offered_but_not_at_a_table(served: tuple[str, Path], vi
     stop_old_worker()
     expect(page.locator("script[src*=index-newer]")).to_have_count(1)
     expect(offer).to_have_count(0)
+
+
+def test_a_page_loaded_anew_with_shift_gives_way_to_a_newer_one(served: tuple[str, Path], visit: Visit) -> None:
+    address, folder = served
+    page = visit(address, keeps=True, expected="")
+    page.goto("/settings")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+    page.wait_for_function("() => document.readyState === 'complete' && !navigator.serviceWorker.controller")
+    renew(folder)
+    page.evaluate(UPDATE)  # nothing is under the old worker's control: the newer one need not wait
+    expect(page.locator("script[src*=index-newer]")).to_have_count(1)

@@ -9,8 +9,9 @@ const QUIET = 2000; // milliseconds after the first load, until books are fetche
 const AGAIN = 5000; // milliseconds between two looks whether the server is back
 const HOUR = 3_600_000;
 
-export function startOffline(): void {
+export async function startOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
+  await noticeChange();
   const renew = registerSW({
     onNeedRefresh: () => void isNewest().then((newest) => (app.renew = newest ? null : () => void renew())),
     onNeedReload: () => {}, // not at once: a game may be going on
@@ -18,14 +19,14 @@ export function startOffline(): void {
       if (registration) lookForNewer(registration);
     },
   });
-  noticeChange();
   void navigator.serviceWorker.ready.then(() => window.setTimeout(() => void keepBooks().catch(() => {}), QUIET));
   watchServer();
 }
 
 /** A newer page was accepted, perhaps in another tab: from then on that one is what the device keeps. */
-function noticeChange(): void {
-  let kept = navigator.serviceWorker.controller !== null;
+async function noticeChange(): Promise<void> {
+  // What was loaded anew with Shift is under no worker's control, although there is one.
+  let kept = Boolean((await navigator.serviceWorker.getRegistration())?.active);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (kept) app.old = true;
     kept = true;
