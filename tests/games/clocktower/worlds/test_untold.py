@@ -322,6 +322,7 @@ def test_a_lunatic_may_wake_as_the_demon_that_they_take_themselves_for() -> None
     seen = [{"when": "D1", "type": "execution", "seat": 3, "died": True}]
     assert fits(dealt, claims, reports=woke, events=seen)
     assert not fits(dealt, claims, reports=[{**woke[0], "pair": [0, 3]}], events=seen)
+    assert fits(dealt, claims, reports=[{**woke[0], "when": "N1", "count": 0}])  # and not as who they claim to be
 
 
 def test_a_moonchild_may_have_chosen_whom_nobody_tells() -> None:
@@ -451,3 +452,28 @@ def test_who_has_come_back_has_their_ability_again() -> None:
     returns = ("N2", 2), ("N4", 0), ("N4", 2)
     back = [{"when": when, "type": "resurrection", "seat": seat} for when, seat in returns]
     assert fits(dealt, claims, events=[*died, *back], choices_untold=True)
+
+
+def test_an_oracle_does_not_count_who_has_come_back() -> None:
+    dealt, claims = "oracle sage noble fearmonger alhadikhia", "oracle sage noble virgin fool"
+    learned = [{"when": "N3", "seat": 0, "by": "oracle", "count": 0}]
+    died = {"when": "N3", "type": "night_death", "seat": 1}, {"when": "D2", "type": "execution", "seat": 3}
+    back = {"when": "N3", "type": "resurrection", "seat": 3}
+    assert not ruled_out(dealt, claims, reports=learned, events=[*died, back])
+    assert ruled_out(dealt, claims, reports=learned, events=[*died])
+
+
+def test_a_vortox_may_falsify_what_a_red_herring_makes_true() -> None:
+    dealt, claims = "fortuneteller sage king scarletwoman vortox", "fortuneteller sage king virgin fool"
+    learned = [{"when": "N1", "seat": 0, "by": "fortuneteller", "pair": [1, 2], "yes": False}]
+    assert not ruled_out(dealt, claims, reports=learned, choices_untold=True)
+    assert ruled_out(dealt, claims, reports=learned)
+
+
+def test_of_nobody_an_oracle_learns_the_truth_even_of_a_vortox() -> None:
+    dealt, claims = "oracle pacifist soldier scarletwoman vortox", "oracle pacifist soldier virgin fool"
+    learned = [{"when": "N2", "seat": 0, "by": "oracle", "count": 0}]
+    for died in (False, True):
+        seen = [{"when": "D1", "type": "execution", "seat": 2, "died": died}]
+        assert fits(dealt, claims, reports=learned, events=seen) != died
+        assert ruled_out(dealt, claims, reports=learned, events=seen) == died

@@ -134,7 +134,8 @@ def _believers_wake(town: Town, state: State, role: str) -> State:
         if state.acts(lunatic) and MODELS[role].woken(town, state, lunatic):
             state = state.awake(lunatic, surely=False)
     for seat, claim in enumerate(town.puzzle.claims):
-        if claim == role and believes(town, state, seat) == role and state.acts(seat):
+        taken = believes(town, state, seat) if state.roles[seat] != "lunatic" else None  # who claims just anything
+        if claim == role and taken == role and state.acts(seat):
             state = _wakes(town, state, seat, role)
     return state
 

@@ -149,9 +149,11 @@ def _at(bits: Array, *seats: int) -> Array:
 def _living(town: Town, when: int) -> list[bool]:
     """Who is alive after the deaths of this night or day."""
     alive = [True] * town.size
-    for moment, events in town.events.items():
+    for moment, events in sorted(town.events.items()):
         for event in events:
-            if moment <= when and event.type in ("night_death", "day_death", "execution", "doomsayer_call"):
+            if moment <= when and event.type == "resurrection":
+                alive[event.fields["seat"]] = True
+            elif moment <= when and event.type in ("night_death", "day_death", "execution", "doomsayer_call"):
                 seat = event.fields.get("died") if event.type == "doomsayer_call" else event.fields["seat"]
                 if seat is not None and event.fields.get("died", True) is not False:
                     alive[seat] = False
@@ -297,7 +299,8 @@ def _empath(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
 def _oracle(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     alive = _living(town, report.when)
     dead = [seat for seat in range(screen.size) if not alive[seat]]
-    return _counted(screen.evil_bounds(late), dead, report.learned["count"])
+    true, false = _counted(screen.evil_bounds(late), dead, report.learned["count"])
+    return true, false | (not dead)  # of nobody even a Vortox lets the truth be said
 
 
 def _fortune(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
@@ -305,7 +308,7 @@ def _fortune(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:
     surely, perhaps = (_at(bits, *report.learned["pair"]) for bits in (low, high))
     if report.learned["yes"]:  # the red herring may always explain it
         return np.ones(screen.rows, dtype=bool), ~surely
-    return ~surely, perhaps
+    return ~surely, perhaps | town.puzzle.choices_untold  # at a table the red herring may count for a Vortox
 
 
 def _one_player(screen: Screen, town: Town, report: Clue, late: bool) -> Bounds:

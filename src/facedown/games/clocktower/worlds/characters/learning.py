@@ -195,6 +195,10 @@ class Oracle(Quiet):
         dead = [eyes.evil(seat) for seat in range(state.size) if not state.lives(seat)]
         return of_possible(eyes.count(dead), learned["count"])
 
+    def must_be_false(self, state: State, seat: int) -> bool:
+        """Of nobody only the truth can be said."""
+        return not all(map(state.lives, range(state.size))) and super().must_be_false(state, seat)
+
 
 class Seamstress(Quiet):
     id, needs, wakes, reports_once = "seamstress", ("pair", "same"), "until spent", True
