@@ -87,6 +87,15 @@ def test_there_is_nobody_evil_with_the_atheist() -> None:
         assert counts == {"townsfolk": 7 - counts["outsider"], "outsider": counts["outsider"]}
 
 
+@pytest.mark.covers("clocktower atheist.2")
+def test_who_is_drawn_for_an_outsider_too_few_is_no_atheist_beside_the_demon() -> None:
+    script = "atheist,soldier,slayer,virgin,mayor,monk,hermit,saint,recluse,goblin,imp"
+    for seed in range(30, 46):
+        table = town(9, seed, script, "Ann Hermit")
+        until_dealt(table, random.Random(seed))
+        assert queries.in_play(state_of(table), "atheist") != queries.in_play(state_of(table), "imp")
+
+
 @pytest.mark.covers("clocktower choirboy.1")
 def test_the_king_is_dealt_with_the_choirboy() -> None:
     for seed in range(10):

@@ -251,7 +251,8 @@ def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
         if len(bag) > players:
             bag.remove(_least_needed(state, bag, given))
         else:
-            bag.append(_draw(state, "townsfolk", bag) or _draw(state, "outsider", bag) or _again(state))
+            plain = (_draw(state, team, bag, at_last=True) for team in ("townsfolk", "outsider"))
+            bag.append(next(filter(None, plain), None) or _again(state))
             bring(state, bag[-1], bag)
     for rule in (*house, *jinx_rules_on(state.script)):
         yield rule.mends_bag(state, bag, given)
@@ -336,7 +337,8 @@ def _brought(state: State, character: Character, bag: list[Character]) -> bool:
     return any(c.brings == character.id for c in (*bag, *_believed_in(state)))
 
 
-def _draw(state: State, team: str, bag: list[Character]) -> Character | None:
+def _draw(state: State, team: str, bag: list[Character], *, at_last: bool = False) -> Character | None:
+    """A token of this team; at last none that would change the numbers, as it is too late for that."""
     filling = next((c for c in bag if c.team == team and c.fills_team), None)
     if filling is not None:
         return filling
@@ -345,6 +347,7 @@ def _draw(state: State, team: str, bag: list[Character]) -> Character | None:
     absent = (jinxed | kept_out(state)) - there
     there -= {c.id for c in bag if c.dealt_again}
     options = [c for c in queries.on_script(state, team) if c.id not in there | absent and c.brings not in absent]
+    options = [c for c in options if not (at_last and changes_numbers(c))]
     chance: Random = state.chance
     return chance.choice(options) if options else None
 
@@ -357,7 +360,7 @@ def _again(state: State) -> Character:
         or list(state.script.characters)
     )
     absent = kept_out(state)
-    return state.chance.choice([c for c in good if c.id not in absent] or good)
+    return state.chance.choice([c for c in good if c.id not in absent and not changes_numbers(c)] or good)
 
 
 def _deal_travellers(state: State) -> Steps:
