@@ -283,6 +283,23 @@ def test_what_is_new_is_what_they_saw_themselves_and_chose_as_who_they_are(
         assert f"{who} is [{role}]" in seen
 
 
+def attacked_next(victim: str) -> list[str]:
+    """Whom the Imp chooses, by luck, after it has chosen somebody whom the Monk protects."""
+    table = after()
+    next_day(table, ("Bo", victim), ("Ed", victim))
+    for move in ("to nominations", "end the day"):
+        table.play("Storyteller", move)
+    while table.names[table.asked[0]] != "Ed":
+        table.play(table.asked[0], table.legal(table.asked[0])[0])
+    seen, legal = table.observation(4), table.legal(4)
+    return [bots.choose(seen, legal, Random(luck)).text for luck in range(40)]
+
+
+@pytest.mark.parametrize(("victim", "other"), [("Cy", "Gus"), ("Gus", "Cy")])
+def test_a_demon_attacks_others_when_somebody_was_protected(victim: str, other: str) -> None:
+    assert 2 * attacked_next(victim).count(victim) < attacked_next(other).count(victim)
+
+
 def test_would_you_vote_for_somebody_is_answered_of_them() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "= ask vote Ed").startswith("I would vote to execute Ed, because")

@@ -56,6 +56,8 @@ def _shuffle_markers(picture: Picture, others: list[Player], luck: Random) -> No
     state.reminders = [(luck.choice(state.players), "a reminder")]
     state.written = {luck.choice([None, *range(len(state.players))]): "a note"}
     state.turns, state.slots_left = [Turn("dusk")], ()
+    for player in others:
+        state.chose_before.pop(player.seat, None)
     state.bluffs = ()
     state.woke, state.misfired = set(), set()
     state.abilities_changed()

@@ -41,6 +41,8 @@ def night(state: State) -> Steps:
     state.died_tonight = []
     order, known = slots_of(state, state.night), own_slots(state.script, state.night)
     in_play = moments.abilities(state)
+    chosen = ((player.seat, queries.chose(state, player.seat)) for player in state.players)
+    state.chose_before = {seat: seats for seat, seats in chosen if seats}
     state.turns, state.slots_left = [Turn("dusk")], order
     yield News("night", "Night {0} falls.", (state.night,))
     state.beat = 0

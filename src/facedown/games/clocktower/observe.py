@@ -132,6 +132,7 @@ class Observation(msgspec.Struct, frozen=True, gc=False):
     whispers: tuple[Whispered, ...] = ()  # by this seat and to it
     asked_aloud: tuple[Aloud, ...] = ()  # what players were asked in the room today
     chose: tuple[int, ...] = ()  # whom this seat chose last night, where it whispers
+    chose_before: tuple[int, ...] = ()  # whom it chose on the night before that
     recalled: tuple[Place, ...] | None = None  # the circle before the vote for which this seat is asked a reason
     may_speak: bool = True
     raised: tuple[int, ...] = ()  # whose hands are up while they are counted, as far as this seat sees
@@ -171,7 +172,8 @@ def observe(picture: Picture, seat: int | None, names: Sequence[str]) -> Observa
         script=script_facts(state),
         names=tuple(names),
         whispers=whispers,
-        chose=_chose(state, seat) if whispers or aloud else (),
+        chose=queries.chose(state, seat) if whispers or aloud else (),
+        chose_before=() if seat is None else state.chose_before.get(seat, ()),
         asked_aloud=aloud,
         recalled=_recalled(state, seat, whispers, aloud) if seat is not None else None,
     )
@@ -217,14 +219,6 @@ def _reached(state: State, seat: int) -> frozenset[int]:
 
 def _whispered(one: Whisper, reached: frozenset[int]) -> Whispered:
     return Whispered(one.day, one.by, one.to, one.text.said.says, reached.issuperset((one.by, *one.to)))
-
-
-def _chose(state: State, seat: int | None) -> tuple[int, ...]:
-    """Whom this seat has chosen on this night, or the last, as the character that it still takes itself for."""
-    turns = ((turn.ability, turn.chosen) for turn in state.turns if turn.ability is not None)
-    own = [chosen for by, chosen in turns if by.player.seat == seat and by.character is by.player.believed]
-    each = (one if isinstance(one, tuple) else (one,) for one in chain.from_iterable(own))
-    return tuple([one.seat for one in chain.from_iterable(each) if isinstance(one, Player)])
 
 
 def awaits_reply(state: State, seat: int) -> int:

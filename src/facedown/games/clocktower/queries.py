@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
@@ -403,3 +404,11 @@ def death_of(state: State, player: Player) -> Death | None:
 def winners(state: State) -> tuple[int, ...]:
     """The seats of the side that has won."""
     return tuple(p.seat for p in state.players if p.here and p.alignment == state.winner)
+
+
+def chose(state: State, seat: int | None) -> tuple[int, ...]:
+    """Whom this seat has chosen on this night, or the last, as the character that it still takes itself for."""
+    turns = ((turn.ability, turn.chosen) for turn in state.turns if turn.ability is not None)
+    own = [chosen for by, chosen in turns if by.player.seat == seat and by.character is by.player.believed]
+    each = (one if isinstance(one, tuple) else (one,) for one in chain.from_iterable(own))
+    return tuple([one.seat for one in chain.from_iterable(each) if isinstance(one, Player)])

@@ -170,6 +170,7 @@ class State:
     misfired: set[int] = field(default_factory=set)  # the seats whose ability went wrong since dawn
     died_tonight: list[Player] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)  # the night's steps that have come, the present one last
+    chose_before: dict[int, tuple[int, ...]] = field(default_factory=dict)  # whom each seat chose the night before
     slots_left: Sequence[str] = ()  # the places in the night's order from the present one on
 
     # Today.

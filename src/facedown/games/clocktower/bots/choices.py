@@ -28,6 +28,7 @@ TRUSTED = 2  # how much more the trusted are worth killing than the suspected, a
 ENEMY = 0.5  # how likely somebody must be evil to be harmed without anything more
 NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
 AS_ASKED = 9.0  # how much more somebody is worth attacking whom their own team asked for
+IN_VAIN = 0.5  # how much of their worth somebody keeps whom one chose on a night without a death
 FIRST_ATTACK = 2  # the night in which Demons begin to kill
 FOUND = 0.2  # how likely everybody must think that it is the Demon, and nobody more, before it passes that on
 NEEDED = 1.0  # the strength from which on somebody who is asked whether to live had better live
@@ -127,7 +128,8 @@ def harm(mind: Mind, seat: int) -> float:
     if mind.evil:  # who has not said who they are learns something every night, perhaps
         power = mind.strength(seat) if mind.town.claims[seat] else HIDING
         wanted = AS_ASKED if seat in mind.to_attack else 0.0
-        return wanted + (1.0 - mind.seen.evil[seat]) ** TRUSTED * (1.0 + to_come(mind) * (power - 1.0))
+        worth = wanted + (1.0 - mind.seen.evil[seat]) ** TRUSTED * (1.0 + to_come(mind) * (power - 1.0))
+        return worth * IN_VAIN if mind.town.quiet and seat in mind.view.chose_before else worth
     return mind.guilt.get(seat, 0.0)
 
 
