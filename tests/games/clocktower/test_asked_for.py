@@ -8,6 +8,7 @@ import pytest
 
 from facedown.core.errors import BadOption
 from facedown.games.clocktower import scripts, setup
+from facedown.games.clocktower.character import Character
 from facedown.games.clocktower.setup import alignment_of, team_counts
 from tests.games.clocktower.laid_out import GAME, state_of
 
@@ -18,27 +19,37 @@ SIDES = [
     ("bmr", "good", {"townsfolk", "outsider"}),
     ("bmr", "evil", {"minion", "demon", "lunatic"}),
 ]
+OUTSIDERS = {"baron": 2, "fanggu": 1, "vigormortis": -1}  # more than usual
 
 
-def dealt(wished: str, seed: int, script: str = "tb") -> list[str]:
-    """The teams, the first seat's character and its side."""
-    table = GAME.new(9, seed, script=script, first_seat=wished)
+def dealt(wished: str, seed: int, script: str = "tb", players: int = 8) -> list[Character]:
+    """The characters, by seat."""
+    table = GAME.new(players + 1, seed, script=script, first_seat=wished)
     while not state_of(table).players[0].character.id:  # the storyteller is asked how many Outsiders there are
-        table.play(8, table.legal(8)[0])
-    state = state_of(table)
-    return [*(player.character.team for player in state.players), state.players[0].character.id]
+        table.play(players, table.legal(players)[0])
+    return [player.character for player in state_of(table).players]
 
 
+@pytest.mark.parametrize("players", [5, 6, 7, 8, 10])
 @pytest.mark.parametrize("script", ["tb", "bmr", "snv"])
-def test_a_character_that_is_asked_for_is_dealt_to_the_first_seat(script: str) -> None:
+def test_a_character_that_is_asked_for_is_dealt_to_the_first_seat(script: str, players: int) -> None:
     ids = scripts.named(script).ids
-    usual = team_counts(8)
+    usual = team_counts(players)
     for seed, character in enumerate(one for one in ids if one not in NOBODY_KNOWS):
-        *teams, mine = dealt(character, seed, script)
-        assert mine == character
-        count = Counter(teams)
+        town = dealt(character, seed, script, players)
+        assert town[0].id == character
+        count = Counter(one.team for one in town)
+        more = sum(OUTSIDERS.get(one.id, 0) for one in town)
         assert (count["demon"], count["minion"]) == (usual["demon"], usual["minion"])
-        assert count["outsider"] in range(4)
+        either = (-1, 1) if any(one.id == "godfather" for one in town) else (0,)
+        assert count["outsider"] in [max(usual["outsider"] + more + one, 0) for one in either]
+
+
+def test_an_outsider_who_cannot_be_there_is_refused() -> None:
+    script = "recluse,soldier,slayer,virgin,mayor,monk,chef,spy,imp"
+    assert dealt("Recluse", 0, script)[0].id == "recluse"
+    with pytest.raises(BadOption, match="with 7 players and this script there are no Outsiders"):
+        dealt("Recluse", 0, script, 7)
 
 
 @pytest.mark.parametrize(("script", "side", "teams"), SIDES)

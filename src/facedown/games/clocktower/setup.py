@@ -35,6 +35,7 @@ TEAM_NAMES = {
 }  # fmt: skip
 DEAL, BY_CHANCE, BY_HAND = "deal", "by chance", "by hand"  # an option, and its values
 GATHER, ONLINE, IN_PERSON = "gather", "online", "in person"  # another: in one room, there is nobody to leak to
+DRAWS = 60  # at most, until a bag has room for who was asked for
 FIRST_SEAT = "first_seat"  # another: what whoever plays alone with bots has asked to be
 NOW_DEAL = Word(DEAL)
 ANYBODY = (BY_CHANCE, GOOD, EVIL)
@@ -92,7 +93,9 @@ def set_up(state: State) -> Steps:
         yield from _lay_out(state)
     wished = state.options.get(FIRST_SEAT, BY_CHANCE)
     if wished not in ANYBODY and 0 not in state.laid:
-        state.laid = {0: (wished_of(state.script, wished), None, None), **state.laid}
+        own = wished_of(state.script, wished)
+        _check_room(state, own)
+        state.laid = {0: (own, None, None), **state.laid}
     yield from _deal_residents(state)
     yield from _deal_travellers(state)
     _bring_fabled(state)
@@ -185,7 +188,7 @@ def _deal_residents(state: State) -> Steps:
     if not tokens:
         check_enough(state.script, len(seats))
     if len(tokens) < len(seats):
-        drawn = in_bag + (yield from fill_bag(state, len(seats), tokens))
+        drawn = in_bag + (yield from _rest_of(state, len(seats), tokens))
     else:
         drawn = in_bag
         state.aside += only_demon(state, tokens)
@@ -228,6 +231,26 @@ def wished_of(script: Script, words: str) -> Character:
     return found
 
 
+def _check_room(state: State, wished: Character) -> None:
+    """Raises BadOption for an Outsider where there are none, and nobody on the script brings any."""
+    players = len(state.players) - state.travellers
+    brings = any(c.outsiders > 0 or acts_at(c, Role.fills_bag) for c in state.script.characters)
+    if wished.team == "outsider" and not team_counts(players)["outsider"] and not brings:
+        why = f"with {players} players and this script there are no Outsiders"
+        raise BadOption(f"nobody can be dealt the {wished.name}: {why}; choose another character, or more players")
+
+
+def _rest_of(state: State, players: int, given: list[Character]) -> Steps:
+    """The tokens beside those `given`; for an Outsider who was asked for it is drawn until there may be one."""
+    aside, asked = list(state.aside), state.options.get(FIRST_SEAT, BY_CHANCE) not in ANYBODY
+    for _ in range(DRAWS if asked else 1):
+        counts, state.aside = team_counts(players), list(aside)
+        rest: list[Character] = yield from fill_bag(state, counts, given)
+        if sum(c.team == "outsider" for c in (*given, *rest)) <= counts["outsider"]:
+            break
+    return rest
+
+
 def only_demon(state: State, tokens: list[Character]) -> list[Character]:
     """A town laid out whole has the script's one Demon, if it is nobody's token and nothing keeps it away."""
     demons = queries.on_script(state, "demon")
@@ -235,9 +258,9 @@ def only_demon(state: State, tokens: list[Character]) -> list[Character]:
     return [c for c in demons if len(demons) == 1 and not c.in_bag and not kept_away]
 
 
-def fill_bag(state: State, players: int, given: list[Character]) -> Steps:
-    """The tokens beside those `given`, drawn at random as set-up asks for."""
-    counts, bag = team_counts(players), list(given)
+def fill_bag(state: State, counts: dict[str, int], given: list[Character]) -> Steps:
+    """The tokens beside those `given`, drawn at random as set-up asks for, which changes the `counts` by team."""
+    players, bag = sum(counts.values()), list(given)
     state.bag = bag
     house = house_of(state.script)
     for rule in house:

@@ -66,6 +66,6 @@ export function verdictOf(view: View, names: string[], you: Seat | null): { says
 export function resultOf(view: View, names: string[], you: Seat | null, { attacker, defender, attack, defense, winner }: Omit<Duel, "counted">): string {
   if (winner === null) return "a tie, nobody wins";
   const [loser, sum] = winner === attacker ? [defender, defense] : [attacker, attack];
-  const why = view.faults.includes(loser) ? `: ${loser === you ? "you" : names[loser]} had ${sum ? "too many bots" : "no bot down"}` : attack === defense ? ": a bot there wins ties" : view.faces.includes("lower") ? ": the lower sum" : "";
+  const why = view.faults.includes(loser) ? `: ${loser === you ? "you" : names[loser]} had ${sum ? "too many bots" : "no bot down"}` : attack === defense ? " the tie" : view.faces.includes("lower") ? ": the lower sum" : "";
   return `${winner === you ? "You win" : `${names[winner]} wins`}${why}`;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { TableState } from "../../kit/contract";
 import { BATTLEGROUND, BATTLEGROUND_CARDS } from "../gallery/battleground-states";
-import { verdictOf } from "./duel";
+import { resultOf, verdictOf } from "./duel";
 import { haste, lendsTo } from "./haste.svelte";
 import { putDown, sorted } from "./moves";
 import { loudness, Onsets } from "./onset";
@@ -103,6 +103,7 @@ describe("the headline of a round that is over", () => {
     const { view } = state("won");
     const tie = { ...view, meetings: view.meetings.map((one) => ({ ...one, defense: one.attack })) };
     expect(verdictOf(tie, ["Ainslee", "Brent", "Frank", "Jenn"], 1)?.says).toBe("You lose 13 to 13 and a token: Ainslee wins ties.");
+    expect(resultOf(tie, ["Ainslee", "Brent"], 1, tie.meetings[0]!)).toBe("Ainslee wins the tie");
   });
 
   it("says so where no sums were compared, and takes nothing of other fights for our own", () => {

@@ -41,7 +41,7 @@ from facedown.games.clocktower.bots.talk import (
     story,
     unsaid_of,
 )
-from facedown.games.clocktower.bots.trade import NOT_YET, in_return, of_oneself
+from facedown.games.clocktower.bots.trade import LATEST, NOT_YET, in_return, latest, of_oneself
 from facedown.games.clocktower.bots.votes import (
     SUSPECTS,
     TRUSTS,
@@ -79,7 +79,6 @@ from facedown.games.clocktower.speech.statements import (
     without_reason,
 )
 
-LATEST = 2  # so much of what was learned is told at once
 Says = tuple[Anything, ...]
 
 
@@ -286,7 +285,7 @@ def _learned(mind: Mind, asked: Question) -> Says:
         return (stated[-1],)
     if not told:
         return (Phrase("nothing learned"),)
-    return tuple(sorted(told, key=lambda report: (int(report.when[1:]), report.when[0] == "N"))[-LATEST:])
+    return latest(told)
 
 
 def chose(mind: Mind, asked: Question) -> Says:

@@ -6,6 +6,7 @@ Evil do likewise as who they pretend to be, and keep to it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 from facedown.games.clocktower.bots import false_reports
@@ -15,6 +16,7 @@ from facedown.games.clocktower.bots.votes import suspects
 from facedown.games.clocktower.speech.statements import Anything, Claim, Is, Not, OneOf, Phrase, Question, Report
 
 MORE = 2  # characters that are named beside the own one
+LATEST = 2  # so much of what was learned is told at once
 YOU_FIRST = Phrase("you first")
 NOT_YET = Phrase("not yet")
 Says = tuple[Anything, ...]
@@ -84,5 +86,9 @@ def learned_as(mind: Mind, who: str) -> tuple[Report, ...]:
     else:
         new = [one for one in mind.unsaid if may_be_said(mind, one)]
     fresh = [one for one in new if isinstance(one, Report) and one.by == who]
-    told = sorted(dict.fromkeys((*known, *fresh)), key=lambda one: (int(one.when[1:]), one.when[0] == "N"))
-    return tuple(told[-MORE:])
+    return latest(dict.fromkeys((*known, *fresh)))
+
+
+def latest(reports: Iterable[Report]) -> tuple[Report, ...]:
+    """As much of what was learned as is told at once, in the order in which it was learned."""
+    return tuple(sorted(reports, key=lambda one: (int(one.when[1:]), one.when[0] == "N"))[-LATEST:])
