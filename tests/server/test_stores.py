@@ -28,6 +28,12 @@ from tests.server.harness import PATIENCE, run_alone
 ANN = SeatState("Ann", None, "hash")
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever waits for another's lock waits as long as a busy machine needs."""
+    monkeypatch.setattr("facedown.server.storage.database.BUSY", PATIENCE)
+
+
 def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
     """Do this with the store at this address, in which there is a table with two seats."""
 
@@ -69,6 +75,7 @@ def test_what_is_written_is_read(database: str) -> None:
     with_store(database, does)
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
     async def does(kept: Store) -> None:
         other = Store(database)
@@ -93,6 +100,7 @@ def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
     with_store(database, does)
 
 
+@pytest.mark.usefixtures("patient")
 def test_servers_that_write_to_the_same_tables_in_another_order_do_not_stop_each_other(database: str) -> None:
     async def does(kept: Store) -> None:
         other = Store(database)
