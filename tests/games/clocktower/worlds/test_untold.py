@@ -477,3 +477,31 @@ def test_of_nobody_an_oracle_learns_the_truth_even_of_a_vortox() -> None:
         seen = [{"when": "D1", "type": "execution", "seat": 2, "died": died}]
         assert fits(dealt, claims, reports=learned, events=seen) != died
         assert ruled_out(dealt, claims, reports=learned, events=seen) == died
+
+
+def test_a_ravenkeeper_may_have_asked_about_a_goon_and_learned_something_false() -> None:
+    dealt, claims = "ravenkeeper goon soldier monk goblin po", "ravenkeeper goon soldier monk virgin fool"
+    died = {"when": "N2", "type": "night_death", "seat": 0}
+    learned = {"when": "N2", "seat": 0, "by": "ravenkeeper", "player": 1, "role": "virgin"}
+    assert fits(dealt, claims, reports=[learned], events=[died], choices_untold=True)
+    assert not fits(dealt, claims, reports=[{**learned, "player": 2}], events=[died], choices_untold=True)
+
+
+def test_a_townsfolk_made_a_lunatic_lies_about_the_night_before() -> None:
+    dealt, claims = "towncrier virgin monk klutz pithag nodashii", "dreamer virgin monk klutz oracle sage"
+    learned = [{"when": "N1", "seat": 0, "by": "dreamer", "player": 1, "roles": ["sage", "nodashii"]}]
+    for others, lies in (("lunatic", True), ("drunk", False)):
+        script = [*dealt.split(), *claims.split(), others]
+        events = [{"when": "N2", "type": "night_death", "seat": 2}]
+        known = {"reports": learned, "events": events, "unclaimed_on_script": script, "claimed_today": [0]}
+        assert fits(dealt, claims, choices_untold=True, **known) == lies
+
+
+def test_a_cult_leader_wakes_only_when_they_turn() -> None:
+    beside_evil, between_good = (
+        "cultleader chambermaid soldier goblin imp",
+        "cultleader chambermaid goblin imp sage",
+    )
+    for dealt, wakes in ((beside_evil, {0, 1}), (between_good, {0})):
+        claims = dealt.replace("goblin", "virgin").replace("imp", "fool")
+        assert {count for count in range(3) if fits(dealt, claims, reports=[maid("N1", count)])} == wakes

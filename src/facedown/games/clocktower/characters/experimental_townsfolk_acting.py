@@ -106,7 +106,9 @@ class CultLeader(Townsfolk):
             return
         if queries.works(state, me):
             evil = yield information.registers(state, leader, "evil", to=me)
-            yield effects.change_side(state, me.player, EVIL if evil else GOOD, by=me)
+            turned = yield effects.change_side(state, me.player, EVIL if evil else GOOD, by=me)
+            if turned:  # only then are they woken
+                state.woke.add(me.player.seat)
         elif leader.evil != me.player.evil:
             information.misfires(state, me)
 

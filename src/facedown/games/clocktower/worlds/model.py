@@ -90,7 +90,7 @@ class Model:
 
     def may_pick(self, town: Town, state: State, me: int) -> bool:
         """Whether it may choose a player tonight."""
-        return self.picks and state.acts(me) and self.woken(town, state, me) != NO
+        return self.picks and self.can_learn(town, state, me) and self.woken(town, state, me) != NO
 
     # What it says
 
@@ -197,6 +197,8 @@ def may_turn(town: Town, state: State, seat: int) -> bool:
     if not town.puzzle.choices_untold:
         return False
     role, script = state.roles[seat], town.puzzle.script
+    if "lunatic" in script and "pithag" in state.roles:  # who takes themselves for the Demon lies as one
+        return True
     if town.swaps_untold and (state.has(seat, "snakecharmer") or role == "philosopher"):
         return True
     if may_come(town, state, "mezepheles"):

@@ -156,8 +156,9 @@ def _everybody_acts(town: Town, state: State, role: str) -> Iterable[State]:
 def _acts(town: Town, state: State, seat: int, role: str) -> Iterable[State]:
     if not state.has(seat, role):  # it has changed within this step
         return (state,)
-    if not state.acts(seat) and not MODELS[role].acts_when_dead:
-        return (_wakes(town, state, seat, role),) if town.watches_woke and MODELS[role].learns_dead else (state,)
+    model = MODELS[role]
+    if not (state.acts(seat) or model.acts_when_dead or model.learns_dead):
+        return (state,)
     if town.watches_woke:
         state = _wakes(town, state, seat, role)
     acted = _acts_once(town, state, seat, role)

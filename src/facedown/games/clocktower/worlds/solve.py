@@ -188,7 +188,7 @@ def _is_candid(town: Town, state: State, roles: tuple[str, ...]) -> bool:
         if seat in town.silent:
             continue
         turned = state.is_evil(seat) and not is_unwitting(state, seat)
-        if ("lied", seat) in state.memo and not turned:
+        if ("lied", seat) in state.memo and not (turned or state.roles[seat] == "lunatic"):
             return False
         if speaks_as_turned(town, state, seat) and not turned and not may_hide(town, state, seat):
             return False

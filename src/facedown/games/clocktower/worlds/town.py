@@ -93,7 +93,7 @@ class Town:
         if not self.puzzle.choices_untold or role in self.puzzle.claimed(seat) or self.dying >> seat & 1:
             return self.puzzle.choices_untold
         quiet = self.of_hermit if role == "hermit" else (role,)
-        if not {*LYING, *HIDING}.isdisjoint(quiet):  # of whom nobody need tell
+        if not {"lunatic", *LYING, *HIDING}.isdisjoint(quiet):  # of whom nobody need tell
             return True
         jumps = "fanggu" in state.roles and self.dying >> state.roles.index("fanggu") & 1
         return bool(jumps) and team_of(role) == "outsider"

@@ -184,7 +184,7 @@ class King(Model):
 class CultLeader(Model):
     """Each night takes the side of a living neighbour."""
 
-    id, wakes = "cultleader", "each"
+    id = "cultleader"  # it is woken only when it has turned
 
     def act(self, town: Town, state: State, me: int) -> Iterator[State]:
         if state.is_bad(me):
@@ -194,7 +194,7 @@ class CultLeader(Model):
         for evil in {NO, YES} if EITHER in seem else seem:
             new = state.copy()
             new.evil = (state.evil | 1 << me) if evil else (state.evil & ~(1 << me))
-            yield new
+            yield new.awake(me) if town.watches_woke and new.evil != state.evil else new
 
 
 class Ogre(Model):
