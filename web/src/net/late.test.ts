@@ -33,7 +33,7 @@ class Table {
   /** What a page is told that has said this: the answer comes first. */
   hears({ n, do: what, at, since, key }: Said): object[] {
     const yes = { is: "answer", n, ok: true };
-    if (what === "hello") return [yes, { ...TABLE, frame: this.version, frames: this.#frames(since ?? this.version), view: {}, log: this.#frames(0).map(({ event }) => event), ...this.#asks() }];
+    if (what === "hello") return [yes, { ...TABLE, frame: this.version, frames: this.#frames(since ?? this.version), view: { now: this.version }, log: this.#frames(0).map(({ event }) => event), ...this.#asks() }];
     if (what !== "play" || this.#done.has(key ?? "")) return [yes];
     if (at !== this.version) return [{ ...yes, ok: false, why: "stale", text: "The table has moved on.", rule: null }];
     this.#done.add(key ?? "");
@@ -53,7 +53,7 @@ class Table {
   #goesOn(turn: object): object {
     this.version += 1;
     const asks = "version" in turn ? this.#asks() : turn;
-    return { is: "update", frame: this.version, frames: this.#frames(this.version - 1), view: null, ...QUIET, version: this.version, ...asks };
+    return { is: "update", frame: this.version, frames: this.#frames(this.version - 1), view: { now: this.version }, ...QUIET, version: this.version, ...asks };
   }
 }
 
@@ -156,7 +156,8 @@ test.each([Infinity, 40, 8])("on a slow line that breaks at one message in %d", 
     goesOn(store, (asked) => Number(asked) % 4 === 2);
     for (let touches = 0; touches < 5; touches++) {
       await settled();
-      expect([store.shown?.at, store.shown?.legal, table.version], `seed ${seed}`).toEqual([4 * touches, [`${4 * touches}`, "Pass"], 4 * touches]);
+      const now = 4 * touches;
+      expect([store.shown?.at, store.shown?.view, store.shown?.legal, table.version], `seed ${seed}`).toEqual([now, { now }, [`${now}`, "Pass"], now]);
       expect(store.shown?.log.map(({ text }) => Number(text)), `seed ${seed}`).toEqual(Array.from({ length: table.version }, (_, i) => i + 1));
       expect(store.trouble, `seed ${seed}`).toBeNull();
       void store.play(`${table.version}`);

@@ -301,7 +301,7 @@ export class TableStore extends Asking {
       ...(resumes ? {} : this.#turn(message)),
     };
     void this.#change(next);
-    if (resumes) this.#queue(message.frames, this.#turn(message));
+    if (resumes) this.#queue(message.frames, { ...this.#turn(message), view: message.view });
     if (you !== null) void this.#deals.commit();
   }
 

@@ -4,7 +4,7 @@ import { printedOn } from "./printed";
 import { room, type Bot, type View } from "./view";
 
 const PATIENCE = 800; // milliseconds that a move waits for its turn
-const SLOW = 2000; // milliseconds that a bot waits for the place of one that is being picked up, however slow the line
+const SLOW = 10_000; // milliseconds that a bot waits for the place of one that is being picked up; a slower line counts as lost
 
 /**
  * What is to be done next.  One thing is done in a quarter of a second, and fingers may be quicker: what is touched
