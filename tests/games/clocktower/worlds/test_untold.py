@@ -505,3 +505,31 @@ def test_a_cult_leader_wakes_only_when_they_turn() -> None:
     for dealt, wakes in ((beside_evil, {0, 1}), (between_good, {0})):
         claims = dealt.replace("goblin", "virgin").replace("imp", "fool")
         assert {count for count in range(3) if fits(dealt, claims, reports=[maid("N1", count)])} == wakes
+
+
+def test_a_snake_charmer_who_swapped_has_a_first_night_as_the_lleech_and_may_live_in_themselves() -> None:
+    dealt, claims = "snakecharmer king pixie psychopath lleech", "snakecharmer king pixie librarian snakecharmer"
+    fell = [
+        {"when": "D2", "type": "day_death", "seat": seat, "cause": "unknown", "judged": seat == 4}
+        for seat in (1, 4)
+    ]
+    assert fits(dealt, claims, events=fell, choices_untold=True, claimed_today=[4])
+    assert not fits(dealt, claims, events=fell)
+
+
+def test_a_choirboy_learns_by_whose_phrase_the_king_died_by_day() -> None:
+    dealt, claims = "choirboy king monk goblin yaggababble", "choirboy king monk virgin fool"
+    fell = [{"when": "D1", "type": "day_death", "seat": 1, "cause": "unknown"}]
+    learned = {"when": "N2", "seat": 0, "by": "choirboy"}
+    for seat in (3, 4):
+        assert fits(dealt, claims, events=fell, reports=[{**learned, "player": seat}]) == (seat == 4)
+
+
+def test_an_engineer_may_have_brought_lil_monsta_which_a_new_minion_looks_after() -> None:
+    dealt, claims = "engineer monk sage noble chef goblin imp", "engineer monk sage noble chef virgin fool"
+    died = [{"when": f"N{seat + 1}", "type": "night_death", "seat": seat} for seat in (1, 2, 3)]
+    executed = {"when": "D3", "type": "execution", "seat": 6, "died": True}
+    for demon in ("lilmonsta", "pukka"):
+        script = [*dealt.split(), *claims.split(), "poisoner", demon]
+        known = {"events": [*died, executed], "unclaimed_on_script": script}
+        assert fits(dealt, claims, choices_untold=True, **known) == (demon == "lilmonsta")

@@ -160,6 +160,9 @@ def _dies_somehow(town: Town, state: State, event: Event) -> Iterator[State]:
     rioted = state.working("riot") and _riots(town)
     if exiled or spoken_of or rioted or (falls and _cannot_die(state, seat) != YES):
         yield from _dies_by_day(town, state, seat, "day")
+    if spoken_of and state.roles[seat] == "king":  # a Choirboy learns tonight who killed them
+        for speaker in state.holders("yaggababble"):
+            yield from _dies_by_day(town, state.with_memo(("killer", seat), speaker), seat, "day")
     if state.working("boomdandy") and not state.is_demon(seat):  # which is executed next
         yield from _dies_by_day(town, state.with_memo("explosion", False), seat, "day")
     for golem in golems:

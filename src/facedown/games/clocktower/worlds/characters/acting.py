@@ -12,6 +12,7 @@ from facedown.games.clocktower.worlds.model import (
     Learned,
     Model,
     becomes,
+    begins,
     believes,
     gain,
     is_unheld,
@@ -228,7 +229,7 @@ class SnakeCharmer(Model):
         if town.may_swap and honest:
             for target in range(state.size):
                 if target != me and state.acts(target) and Eyes(state, loose).demon(target) != NO:
-                    yield self._swap(state, me, target)
+                    yield from self._swap(town, state, me, target)
         if said is None:
             yield state
             return
@@ -236,10 +237,10 @@ class SnakeCharmer(Model):
         if seen != 1:
             yield state
 
-    def _swap(self, state: State, me: int, demon: int) -> State:
+    def _swap(self, town: Town, state: State, me: int, demon: int) -> Iterable[State]:
         role, own = state.roles[demon], state.roles[me]
         swapped = state.become(me, role, evil=state.is_evil(demon)).become(demon, own, evil=state.is_evil(me))
-        return swapped.with_mark(1 << demon, -1)
+        return begins(town, swapped.with_mark(1 << demon, -1), me)
 
     def hear(self, town: Town, state: State, report: Clue) -> Iterable[State]:
         """Its action has been played by now: who still is it, and good, did not swap."""

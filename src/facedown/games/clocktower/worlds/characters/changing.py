@@ -277,8 +277,15 @@ class Engineer(Model):
         for pair in pairs:
             states: Iterable[State] = (state,)
             for seat, role in pair:
-                states = [after for one in states for after in becomes(town, one, seat, role)]
+                turned = self._looks_after_it if role == "lilmonsta" else becomes
+                states = [after for one in states for after in turned(town, one, seat, role)]
             yield from states
+
+    def _looks_after_it(self, town: Town, state: State, seat: int, role: str) -> Iterator[State]:
+        """Whoever is to be Lil' Monsta is a Minion that is not in play, and looks after it."""
+        for minion in sorted(town.puzzle.script - set(state.roles)):
+            if team_of(minion) == "minion":
+                yield from (after.with_memo("sitter", seat) for after in becomes(town, state, seat, minion))
 
 
 class Preacher(Model):
@@ -377,7 +384,7 @@ class Lleech(Demon):
             yield from super().act(town, state, me)
             return
         for host in range(state.size):
-            if host != me and (town.puzzle.rules == "current" or state.lives(host)):
+            if town.puzzle.rules == "current" or state.lives(host):
                 hosted = state.with_mark(1 << host, me).with_memo(("host", me), host)
                 yield from super().act(town, hosted, me) if town.when else (hosted,)
 
