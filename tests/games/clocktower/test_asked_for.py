@@ -61,6 +61,12 @@ def test_of_a_side_that_is_asked_for_any_token_may_come(script: str, side: str, 
     assert all(one.character.id == "lunatic" or alignment_of(one.character) == side for one in mine)
 
 
+def test_whoever_asks_to_be_evil_is_where_an_atheist_would_leave_nobody_evil() -> None:
+    script = "atheist,soldier,slayer,virgin,mayor,monk,chef,recluse,spy,imp"
+    for seed in range(12):
+        assert alignment_of(dealt("evil", seed, script)[0]) == "evil"
+
+
 @pytest.mark.parametrize(
     ("wished", "said"), [("Drunk", "not to know it"), ("Butlr", "Butler"), ("Vortox", "with this script")]
 )

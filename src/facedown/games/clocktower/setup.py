@@ -241,12 +241,14 @@ def _check_room(state: State, wished: Character) -> None:
 
 
 def _rest_of(state: State, players: int, given: list[Character]) -> Steps:
-    """The tokens beside those `given`; for an Outsider who was asked for it is drawn until there may be one."""
-    aside, asked = list(state.aside), state.options.get(FIRST_SEAT, BY_CHANCE) not in ANYBODY
-    for _ in range(DRAWS if asked else 1):
+    """The tokens beside those `given`, drawn until there is room for who was asked for."""
+    aside, asked = list(state.aside), state.options.get(FIRST_SEAT, BY_CHANCE)
+    for _ in range(DRAWS if asked != BY_CHANCE else 1):
         counts, state.aside = team_counts(players), list(aside)
         rest: list[Character] = yield from fill_bag(state, counts, given)
-        if sum(c.team == "outsider" for c in (*given, *rest)) <= counts["outsider"]:
+        if asked in ANYBODY and any(_side_of(c.thinks_it_is or c.team) == asked for c in rest):
+            break
+        if asked not in ANYBODY and sum(c.team == "outsider" for c in (*given, *rest)) <= counts["outsider"]:
             break
     return rest
 
