@@ -28,6 +28,7 @@ TRUSTED = 2  # how much more the trusted are worth killing than the suspected, a
 ENEMY = 0.5  # how likely somebody must be evil to be harmed without anything more
 NIGHTS_TO_COME = 6  # players alive beside two from which on what a character does counts in full
 AS_ASKED = 9.0  # how much more somebody is worth attacking whom their own team asked for
+AGAIN = 0.6  # how much of their worth somebody keeps whom one helped last night: evil reckon with that
 IN_VAIN = 0.5  # how much of their worth somebody keeps whom one chose on a night without a death
 FIRST_ATTACK = 2  # the night in which Demons begin to kill
 FOUND = 0.2  # how likely everybody must think that it is the Demon, and nobody more, before it passes that on
@@ -156,7 +157,7 @@ def _help(mind: Mind, seat: int) -> float:
     """Rate targets of help: trusted and strong players first."""
     if mind.evil:
         return 1.0 if seat in mind.friends else 0.0
-    own = 0.6 if seat == mind.seat else 1.0
+    own = (0.6 if seat == mind.seat else 1.0) * (AGAIN if seat in mind.view.chose_before else 1.0)
     return own * mind.trust(seat) * mind.strength(seat) - (not mind.view.circle[seat].alive)
 
 
