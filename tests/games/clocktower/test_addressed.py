@@ -121,10 +121,15 @@ def test_what_cannot_be_true_is_told_all_the_same() -> None:
     assert reply(table, 0) == "Gus, I am the Chef: 2 pairs of evil players sit side by side."
 
 
-def test_who_is_asked_for_one_character_says_yes_or_no() -> None:
+def test_nobody_finds_out_who_somebody_is_by_asking_for_each_character_unless_they_have_learned_it() -> None:
     table = after("Gus: say = to Flo = ask are monk", "Gus: say = to Flo = ask are saint")
-    answers = [reply(table, 5) for _ in range(3)]
-    assert answers == ["Gus, I am not the Monk.", "claim Saint", "Gus, I am the Saint."]
+    answers = [reply(table, 5) for _ in range(2)]
+    assert not any("Saint" in one or "Monk" in one for one in answers)
+    table.play("Gus", "say = to Flo = ask are imp")
+    assert reply(table, 5) == "Gus, I am not the Imp."
+    table.play("Gus", "say = report N1 librarian pair 2 Flo Cy role saint")
+    table.play("Gus", "say = to Flo = ask are saint")
+    assert [reply(table, 5) for _ in range(2)] == ["claim Saint", "Gus, I am the Saint."]
 
 
 def test_who_gives_a_reason_or_praises_asks_nobody() -> None:

@@ -16,7 +16,7 @@ from facedown.core.table import Table
 from facedown.games.clocktower import bots, notation
 from facedown.games.clocktower.bots.mind import Mind
 from facedown.games.clocktower.bots.suspicion import accusation, thin, together
-from facedown.games.clocktower.bots.talk import choose_claim, hinted, listens_first, story, waits
+from facedown.games.clocktower.bots.talk import asked_to_claim, choose_claim, hinted, listens_first, story, waits
 from facedown.games.clocktower.bots.town import town_of
 from facedown.games.clocktower.bots.votes import choose_nominee
 from facedown.games.clocktower.moves import Deed, InSeat, act_of
@@ -159,7 +159,10 @@ def test_evil_tell_their_own_who_they_are_and_vote_with_them() -> None:
     assert answered(table, 4, "= ask self", by="Gus") == "I am the Chef."
     assert not answered(table, 4, "= ask about Ann", by="Gus").startswith("I would vote")
     assert answered(table, 4, "= ask about Ann", by="Di").startswith("I would vote to execute Ann")
-    assert answered(table, 4, "= claim spy", by="Di") == "I am the Imp."
+    plan = "To the town I am the Chef. You can claim to be the Recluse."
+    assert answered(table, 4, "= claim spy", by="Di") == f"I am the Imp. {plan}", "which is shared out unasked"
+    spy = Mind(view := table.observation(3), view.me, 3)
+    assert asked_to_claim(spy) == "recluse"
     asked = '= claim spy = ask vote "I am your Spy, whom shall we kill?"'
     assert re.match("I would vote to execute (Ann|Bo|Cy|Flo|Gus)", answered(table, 4, asked, by="Di"))
     assert "Imp" not in answered(table, 4, asked, by="Gus"), "who is not of their team"

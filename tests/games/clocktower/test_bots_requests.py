@@ -81,6 +81,12 @@ def test_nobody_shoots_without_a_reason_or_a_shot(moves: list[str], seat: int, a
     assert not does(table, seat).startswith("use")
 
 
+def test_bots_say_who_died_and_that_nobody_knows_whether_they_are_drunk() -> None:
+    table = after("Gus: say = to Bo = ask drunk", "Gus: say = to Ann = ask died")
+    assert says(table, BO) == "Bo: Gus, not that I know, but nobody is told."
+    assert says(table, ANN) == "Ann: Gus, nobody died last night."
+
+
 def twins(*moves: str) -> tuple[Table, Table]:
     """The same town in which Flo is good, and in which she is evil, and Ed is her Demon."""
     bluffs, after_them = "Recluse, Mayor, Soldier", CLAIMS + "\n".join(moves) + "\n"

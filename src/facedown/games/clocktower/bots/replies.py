@@ -24,6 +24,7 @@ from facedown.games.clocktower.bots.mind import Mind, strength
 from facedown.games.clocktower.bots.moves import made, say_aloud
 from facedown.games.clocktower.bots.suspicion import (
     best_reason,
+    names_player,
     owes_report,
     proof,
     public,
@@ -38,6 +39,7 @@ from facedown.games.clocktower.bots.talk import (
     own_luck,
     pretends,
     promised_claim,
+    shared_out,
     story,
     unsaid_of,
 )
@@ -62,6 +64,7 @@ from facedown.games.clocktower.speech.statements import (
     Anything,
     Bluff,
     Claim,
+    Died,
     Evil,
     InPlay,
     Is,
@@ -91,7 +94,7 @@ def reply(view: Observation, luck: Random) -> Move | None:
         return _comes_out(mind, luck) or say_aloud(mind, defence(mind))
     own = [one for one in view.asked_aloud if one.to == view.seat]
     if (aloud_at := next((at for at, one in enumerate(own) if not one.answered), None)) is not None:
-        pressed = _is_pressed(mind, own[aloud_at].asked)
+        pressed = _is_pressed(mind, own[aloud_at])
         return (_comes_out(mind, luck) if pressed else None) or _in_the_room(mind, own[: aloud_at + 1])
     at = unanswered(view.whispers, view.seat, view.day)
     group = owes_news(view.whispers, view.seat, view.day) if at is None else view.whispers[at].group
@@ -104,11 +107,12 @@ def reply(view: Observation, luck: Random) -> Move | None:
     return made(view, Deed("whisper", tuple(map(InSeat, sorted(group - {view.seat}))), says=says))
 
 
-def _is_pressed(mind: Mind, asked: Question) -> bool:
-    """Whether they are accused, or asked whether they are just who they will say that they are."""
-    return (asked.what, asked.about) == ("about", mind.seat) or (
-        asked.role is not None and asked.role == story(mind)
-    )
+def _is_pressed(mind: Mind, one: Aloud) -> bool:
+    """Whether they are accused, or asked to confirm who they will say that they are by somebody who learned it."""
+    if one.asked.role is None or one.asked.role != story(mind):
+        return (one.asked.what, one.asked.about) == ("about", mind.seat)
+    told = (said for by, said in mind.town.said if by == one.by and isinstance(said, Report))
+    return any(dict(said.learned).get("role") == one.asked.role and names_player(said, mind.seat) for said in told)
 
 
 def _comes_out(mind: Mind, luck: Random) -> Move | None:
@@ -137,11 +141,14 @@ def _in_private(mind: Mind, heard: Whispered, before: Sequence[Whispered], salt:
         theirs = mind.view.circle[heard.by].claims  # who has said who they are is to keep to it
         keep: Says = (Claim(mind.me.character), *map(Bluff, theirs[-1:]))
         asked = heard.asked
-        return _joined([keep if theirs and one.what == "claim" else _among_evil(mind, one) for one in asked])
+        answers = [keep if theirs and one.what == "claim" else _among_evil(mind, one) for one in asked]
+        greeted = any(one.what in ("self", "hello") for one in asked)
+        return _joined([*answers, shared_out(mind, heard.by, heard.group) if greeted else ()])
     if heard.says and not heard.asked:
         who, answer = Claim(mind.me.character), _to_told(mind, heard, salt, ours=ours, again=len(own) % 2 == 1)
         if ours and not any(who in one.says for one in own):
-            return (who,) if isinstance(answer[0], Phrase) else _joined([(who,), answer])
+            plan = shared_out(mind, heard.by, heard.group)
+            return (who, *plan) if isinstance(answer[0], Phrase) else _joined([(who,), answer, plan])
         return answer
     earlier = [one.asked or (None,) for one in here if one.by == heard.by and (one.asked or not one.says)]
     asked_before = [*chain.from_iterable(earlier)]
@@ -216,7 +223,7 @@ def _among_evil(mind: Mind, asked: Question) -> Says:
     """To their own team: who they truly are, what nobody holds, and whom they would vote for, as it wishes."""
     what = asked.what
     did: Says = tuple([_chosen(mind, mind.me.character, seat) for seat in mind.view.chose])
-    if what in ("spare", "shoot", "secret", "hello", "?"):
+    if what in ("spare", "shoot", "secret", "hello", "drunk", "died", "?"):
         return _in_itself(mind, asked)
     if what == "self" or (what == "about" and asked.about == mind.seat):
         return (Claim(mind.me.character), *map(WillClaim, pretends(mind)))
@@ -268,7 +275,8 @@ def _self(mind: Mind, asked: Question) -> Says:
 
 
 def _are(mind: Mind, asked: Question) -> Says:
-    if mind.claimed is None and mind.place.character is None and asked.role is not None:
+    """Nobody finds out who they are by asking for one character after the other."""
+    if not (mind.claimed or mind.place.character or asked.role is None or asked.role in mind.good_characters):
         return (Not(Is(mind.seat, asked.role)),)
     return _self(mind, asked)
 
@@ -480,6 +488,12 @@ def _about(mind: Mind, asked: Question) -> Says:
     return (Trust(seat, much=much, because=speaking_for(mind, seat) if much else None),)
 
 
+def _died(mind: Mind, asked: Question) -> Says:
+    """Who died last night, as all know."""
+    dead = [seat for seat, when in enumerate(mind.town.died) if when == f"N{mind.view.night}"]
+    return tuple(map(Died, dead))[:MOST] or (Phrase("nobody died"),)
+
+
 ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "self": _self,
     "learned": _learned,
@@ -499,4 +513,6 @@ ANSWERS: Mapping[str, Callable[[Mind, Question], Says]] = {
     "demon": _suspect,
     "are": _are,
     "hello": lambda mind, asked: (Phrase("hello"),),
+    "drunk": lambda mind, asked: (Phrase("cannot know"),) if asked.about is None else _about(mind, asked),
+    "died": _died,
 }

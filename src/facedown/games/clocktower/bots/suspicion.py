@@ -336,11 +336,11 @@ def _lags(mind: Mind, seat: int) -> bool:
     others = (other for other in mind.town.living if other not in (seat, *mind.friends))
     heard = ((why, other) for other in others for why in speaks_for(mind.town, other) if why.seats[0] != seat)
     return not speaks_for(mind.town, seat) and any(
-        why.kind == "heard" and why.report is not None and _names(why.report, other) for why, other in heard
+        why.kind == "heard" and why.report is not None and names_player(why.report, other) for why, other in heard
     )
 
 
-def _names(report: Report, seat: int) -> bool:
+def names_player(report: Report, seat: int) -> bool:
     """Whether it names this player."""
     return any(
         seat == value or (isinstance(value, tuple) and seat in value) for key, value in report.learned if key in OF

@@ -178,6 +178,16 @@ def pretends(mind: Mind) -> list[str]:
     return [id for id in (*hinted(mind), agreed, *free_claims(mind)) if id and id not in taken][:1]
 
 
+def shared_out(mind: Mind, other: int, group: frozenset[int]) -> tuple[Anything, ...]:
+    """Whom they and the other claim to be, said unasked and once by whoever was shown what is free."""
+    told = chain.from_iterable(one.says for one in mind.view.whispers if (one.by, one.group) == (mind.seat, group))
+    if not mind.shown_bluffs or len(group) > 2 or any(isinstance(one, Bluff) for one in told):
+        return ()
+    own, taken = pretends(mind), _taken(mind)
+    free = [id for id in free_claims(mind) if id not in own and id not in taken]
+    return (*map(WillClaim, own), *map(Bluff, free[: not mind.view.circle[other].claims]))
+
+
 def _told_team(mind: Mind) -> Iterator[Anything]:
     """All that they have whispered to their own team alone."""
     own = (one.says for one in mind.view.whispers if one.by == mind.seat and one.group <= mind.friends)

@@ -27,10 +27,11 @@ def of_oneself(mind: Mind, by: int, group: frozenset[int], asked: Question, salt
     who, is_known = story(mind), bool(mind.place.claims or mind.place.character)
     told = has_told(mind, mind.seat, group)
     if not is_known and not _is_owed_all(mind, by, group):
-        if asked.role is not None:
-            return (Claim(who),) if asked.role == who else (Not(Is(mind.seat, asked.role)),)
         if told == Claim:
             return (Claim(who),)
+        # Nobody finds out more than these three by asking for one after the other.
+        if asked.role is not None and told and asked.role not in one_of(mind):
+            return (Not(Is(mind.seat, asked.role)),)
         wants = NOT_YET if has_told(mind, by, group) == Claim else YOU_FIRST
         return (wants,) if told else (*_some(mind, who, salt), wants)
     if asked.what != "learned" and (is_known or told == Claim):

@@ -28,7 +28,7 @@ from facedown.games.clocktower.state import State
 
 ANSWERED = (  # what everybody may be asked at once
     "self", "learned", "suspect", "trust", "vote", "voted", "why", "about", "nominate", "spare", "demon",
-    "hello", "are",
+    "hello", "are", "drunk", "died",
 )  # fmt: skip
 ANSWERS = 2  # so many answer it
 

@@ -26,6 +26,7 @@ from facedown.games.clocktower.speech.statements import (
     Bluff,
     Claim,
     Defence,
+    Died,
     Doubt,
     Either,
     Evil,
@@ -68,6 +69,8 @@ QUESTIONS = {  # what is asked, and about whom; ABOUT: what is asked about nobod
     "demon": "who is the Demon?",
     "hello": "hello.",
     "are": "are you the {}?",
+    "drunk": "might {} be drunk or poisoned?",
+    "died": "who died last night?",
     "?": "may I ask you something?",
 }
 OF_ONE = {"vote": "will you vote for {}?"}  # what is otherwise asked about nobody
@@ -80,6 +83,7 @@ ABOUT_NOBODY = {
     "spare": "please do not vote for anybody.",
     "shoot": "will you shoot somebody?",
     "attack": "whom shall we attack tonight?",
+    "drunk": "might you be drunk or poisoned?",
 }
 DID = {  # what somebody does about a player
     "would": "would vote to execute {}",
@@ -87,6 +91,7 @@ DID = {  # what somebody does about a player
     "did": "voted to execute {}",
     "did not": "did not vote to execute {}",
     "will nominate": "will nominate {}",
+    "will shoot": "will shoot {}",
     "would attack": "would attack {}",
 }
 ADVICE = {"execute": "vote to execute {}", "doubt": "doubt what {} says", "trust": "trust {}"}
@@ -409,7 +414,9 @@ class _Speaker(NamedTuple):
         if isinstance(said, WillClaim):
             return f"to the town I am the {self.role(said.role)}"
         if isinstance(said, Doubt):
-            return f"I am not sure about {self._name(said.seat)}"
+            return "I may be wrong" if said.seat == self.by else f"I am not sure about {self._name(said.seat)}"
+        if isinstance(said, Died):
+            return f"{self._name(said.seat, me='I')} died last night"
         if isinstance(said, Bluff):
             return f"you can claim to be the {self.role(said.role)}"
         if isinstance(said, Trust):

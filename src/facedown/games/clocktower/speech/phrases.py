@@ -26,6 +26,8 @@ PHRASES = {
     "trusts nobody yet": "I trust nobody yet.",
     "nothing learned": "I have learned nothing that would help us.",
     "suspects nobody yet": "I suspect nobody yet.",
+    "nobody died": "Nobody died last night.",
+    "cannot know": "Not that I know, but nobody is told.",
     "no vote": "I have no vote left.",
     "votes for nobody": "I would vote for nobody yet.",
     "agreed": "I will do that.",

@@ -135,10 +135,10 @@ class WillClaim(Saying, frozen=True, tag="will claim"):
 
 
 class Vote(Saying, frozen=True, tag="vote"):
-    """What I do about this player: I would vote to execute them, or did, or did not, or nominate or attack them."""
+    """What I do about this player: I would vote to execute them, did, did not, nominate, shoot or attack them."""
 
     seat: Seat
-    did: Literal["would", "would not", "did", "did not", "will nominate", "would attack"] = "would"
+    did: Literal["would", "would not", "did", "did not", "will nominate", "will shoot", "would attack"] = "would"
     because: Reason | None = None
 
 
@@ -148,6 +148,12 @@ class Trust(Saying, frozen=True, tag="trust"):
     seat: Seat
     much: bool = False
     because: Reason | None = None
+
+
+class Died(Saying, frozen=True, tag="died"):
+    """This player died in the last night."""
+
+    seat: Seat
 
 
 class Advice(Saying, frozen=True, tag="advice"):
@@ -162,7 +168,7 @@ class Question(Saying, frozen=True, tag="ask"):
 
     what: Literal[
         "self", "learned", "chose", "suspect", "trust", "vote", "why", "voted", "about", "claim", "nominate",
-        "spare", "shoot", "attack", "secret", "demon", "hello", "are", "?",
+        "spare", "shoot", "attack", "secret", "demon", "hello", "are", "drunk", "died", "?",
     ]  # fmt: skip  # "?": some other question
     about: Seat | None = None
     role: Role | None = None  # "are": whether they are it
@@ -179,7 +185,7 @@ Fact: TypeAlias = Evil | Is | OfTeam | InPlay | Not | Either | Never
 Statement: TypeAlias = Fact | Report  # what holds in some worlds and not in others
 Anything: TypeAlias = (
     Evil | Is | OfTeam | InPlay | Not | Either | Never | Report | Suspicion | Doubt | Defence | Claim | OneOf
-    | Bluff | WillClaim | Vote | Trust | Advice | Question | Phrase
+    | Bluff | WillClaim | Vote | Trust | Died | Advice | Question | Phrase
 )  # fmt: skip
 REQUESTS = ("vote", "nominate", "spare", "shoot")  # what is asked of everybody, too
 KINDS: tuple[type[Saying], ...] = Anything.__args__
