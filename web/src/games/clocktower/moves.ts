@@ -90,7 +90,7 @@ export interface Token {
 /** What somebody asks somebody else, as bots understand it. */
 export interface Question {
   type: "ask";
-  what: "self" | "learned" | "chose" | "suspect" | "trust" | "vote" | "why" | "voted" | "about" | "claim" | "nominate" | "spare" | "shoot" | "attack" | "secret" | "demon" | "hello" | "are";
+  what: "self" | "learned" | "chose" | "suspect" | "trust" | "vote" | "why" | "voted" | "about" | "claim" | "nominate" | "spare" | "shoot" | "attack" | "secret" | "demon" | "hello" | "are" | "drunk" | "died";
   about?: number;
   role?: string;
 }

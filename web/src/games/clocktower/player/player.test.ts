@@ -11,7 +11,7 @@ import { answersAlone, hand, toSend } from "./hands";
 import { charactersAt } from "../scripts/characters";
 import { byTeam, nightOrder } from "./script";
 import { deeds, lit, meant, picks } from "./seats";
-import { missed, putTo, shotAt, typedMeaning, typedParts } from "./typed";
+import { missed, putTo, typedMeaning, typedParts } from "./typed";
 import { Notebook } from "./notes.svelte";
 import { heldBack } from "./talking.svelte";
 import scenes from "../scenes";
@@ -100,15 +100,16 @@ test("a question to all stays one line, and one to several is put to one or two 
   expect(put("Bo, Cy and Di are evil!")).toEqual(["Bo, Cy and Di are evil!", "", ""].map((words, i) => ({ words, to: null, means: [evil(i + 1)] })));
   expect(put("Let's execute Bo or Di today")).toEqual([asks("Let's execute Bo or Di today", null, "vote", 1), asks("", null, "vote", 3)]);
   for (const words of ["Bo and Cy can't both be evil", "Bo or Cy should die", "If Bo and Cy are evil, we won"]) expect([words, put(words).map((one) => one.means)]).toEqual([words, [[]]]);
-  const lost = ["Bo, how is the weather?", "I trust Di. Bo, how is the weather?", "Ann, what a day!", "What does Bo say?", "How is Bob?", "Bo.", "Bo, who are you and how is the weather?"];
+  const lost = ["Bo, how is the weather?", "I trust Di. Bo, how is the weather?", "Ann, what a day!", "What does Bo wear?", "How is Bob?", "Bo.", "Bo, who are you and how is the weather?"];
   const isMissed = (words: string, ids = new Map<string, string>()) => missed(words, { names, ids, inPrivate: false, me: 0 }, bots);
-  expect(lost.map((words) => isMissed(words))).toEqual([["Bo, how is the weather?"], ["Bo, how is the weather?"], [], ["What does Bo say?"], ["How is Bob?"], [], []]);
+  expect(lost.map((words) => isMissed(words))).toEqual([["Bo, how is the weather?"], ["Bo, how is the weather?"], [], ["What does Bo wear?"], ["How is Bob?"], [], []]);
   expect(["Bo and Di both say the same. One of you is lying!", "I trust Di and Bo says he knows better.", "What a night that was.", "haha good one Bo!"].map((words) => isMissed(words).length)).toEqual([1, 1, 0, 0]);
   expect(["I slept beside the Imp", "I trust Di."].map((words) => isMissed(words, new Map([["imp", "imp"]])))).toEqual([["I slept beside the Imp"], []]);
 });
 
 test("at whom somebody types that they shoot", () => {
-  const at = (...lines: string[]) => lines.map((line) => shotAt(line, NAMES));
+  const shots = (words: string) => typedParts(words, { names: NAMES, ids: new Map([["slayer", "slayer"]]), inPrivate: false, me: 0 }).flatMap(({ means }) => means.flatMap((one) => (one.type === "vote" && one.did === "will shoot" ? [one.seat] : [])));
+  const at = (...lines: string[]) => lines.map((line) => shots(line)[0] ?? -1);
   expect(at("I shoot Bo", "I'll shoot ann and bo now!", "I am the Slayer and I use my shot on Di.", "I will use the Slayer ability on Cy on the hill")).toEqual([1, 2, 4, 3]);
   const nobody = ["Should I shoot Bo?", "Should I shoot Bo", "I shoot Bobby", "Shoot Bo", "Bo, shoot Di", "I never said I shoot Bo", "if I shoot Bo"];
   expect(at(...nobody)).toEqual(nobody.map(() => -1));
@@ -221,6 +222,7 @@ test("what is said of oneself, of one of two, and in other words than the progra
   const said: Record<string, object> = {
     "I'm good": { type: "not", said: evil(0) },
     "I'm not evil, I promise": { type: "not", said: evil(0) },
+    "maybe I'm drunk": { type: "doubt", seat: 0 },
     "I'm an Outsider": { type: "team", seat: 0, team: "outsider" },
     "I lied, I'm not the Soldier": { type: "not", said: is(0, "soldier") },
     "Sorry, I'm actually the real Monk": { type: "claim", role: "monk" },
@@ -253,6 +255,35 @@ test("what is said of oneself, of one of two, and in other words than the progra
   expect(["Who is the Slayer?", "Is anyone the Monk?"].map((words) => parts(words, { claims: [[], ["soldier"], ["slayer"], []] }))).toEqual([[[2, asks("self")]], [[null, asks("self")]]]);
 });
 
+test("of a line of several sentences each is kept, in whatever words players put it", () => {
+  const names = ["Ann", "Bo", "Cy", "Ida", "Kit", "Quin"];
+  const ids = new Map(["monk", "empath", "washerwoman", "librarian", "fortune teller", "slayer"].map((name) => [name, name.replace(" ", "")]));
+  const parts = (words: string) => typedParts(words, { names, ids, me: 0, night: 2, inPrivate: false, neighbours: [1, 5] }).flatMap(({ to, means }) => means.map((one) => [to, one]));
+  const asks = (what: string, more = {}) => ({ type: "ask", what, ...more });
+  const evil = (seat: number) => ({ type: "evil", seat });
+  const said: Record<string, [number | null, object][]> = {
+    "who did you learn as washerwoman?": [[null, asks("learned")]],
+    "why do you doubt Quin?": [[null, asks("why", { about: 5 })]],
+    "I'm going to shoot Quin, objections?": [[null, { type: "vote", seat: 5, did: "will shoot" }], [null, asks("about", { about: 5 })]],
+    "who votes with me?": [[null, asks("vote")]],
+    "any last words?": [[null, asks("about")]],
+    "Bo, are you Monk or what?": [[1, asks("are", { role: "monk" })]],
+    "so Ida or my other neighbour is evil": [[null, { type: "either", one: evil(3), other: evil(1) }]],
+    "I don't think it's Bo": [[null, { type: "not", said: evil(1) }]],
+    "who died?": [[null, asks("died")]],
+    "are you sober?": [[null, asks("drunk")]],
+    "Good morning! Who had info last night?": [[null, asks("learned")]],
+    "I'm a townsfolk, 3 for 3?": [[null, { type: "team", seat: 0, team: "townsfolk" }], [null, asks("self")]],
+    "Ida is evil, Empath info. vote Ida please": [[null, evil(3)], [null, asks("vote", { about: 3 })]],
+    "What about you Kit?": [[4, asks("self")]],
+    "3 for 3 anyone?": [[null, asks("self")]],
+    "Bo: are you the Monk? And Cy, who are you?": [[1, asks("are", { role: "monk" })], [2, asks("self")]],
+    "I won't vote for Quin": [[null, { type: "vote", seat: 5, did: "would not" }]],
+    "FT no on Ida and Kit": [[null, { type: "report", when: "N2", by: "fortuneteller", learned: [["pair", [3, 4]], ["yes", false]] }]],
+  };
+  for (const [words, means] of Object.entries(said)) expect([words, parts(words)]).toEqual([words, means]);
+});
+
 test("what is said of all but one, supposed, told of others or not said at all is read as nothing rather than wrongly", () => {
   const ids = new Map(["chef", "monk", "imp", "drunk"].map((name) => [name, name]));
   const means = (words: string, names = ["Ann", "Bo", "Cy", "Mary Ann"]) => typedParts(words, { names, ids, me: 0, inPrivate: false }).flatMap((one) => one.means);
@@ -281,7 +312,6 @@ test("what is said of all but one, supposed, told of others or not said at all i
     "I can't say I trust Bo",
     "I won't claim the Chef",
     "I want to shoot Bo",
-    "I am drunk",
   ];
   for (const words of nothing) expect([words, means(words)]).toEqual([words, []]);
   expect(means("Bo isn't evil, but Cy")).toEqual([{ type: "not", said: { type: "evil", seat: 1 } }]);

@@ -3,12 +3,9 @@ import type { Question } from "../moves";
 import { official } from "../scripts/characters";
 import { readReport, type Report } from "./reports";
 
-const GREETING = /^(?:(?:hi|hello|hey|sorry|ok|okay|so|well|and|but|then|please|say|come on|look|listen|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
-const HELLO = /^(?:(?:hi|hello|hey|sorry|good morning|ok|okay|well|so|oh|yes|yeah|sure|fine|deal|thanks|thx|my bad|i(?: will|['’]ll) go first)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
-/** A player as the words are read, and a character: names can be made of any words. */
-const WHO = "@(\\d+)";
-const ROLE = "(?:the |an? )?#(\\w+)";
-const EVERYBODY = /^(?:everybody|everyone|all(?: of you)?|town|folks)[,:] *|, (?:everybody|everyone|all(?: of you)?)$/;
+const GREETING = /^(?:(?:hi|hello|hey|sorry|ok|okay|so|well|wait|and|but|then|please|say|come on|look|listen|(?:(?:can|could) you )?tell (?:me|us))\b[ ,:!]*)+/;
+const HELLO = /^(?:(?:hi|hello|hey|sorry|(?:good )?morning|ok|okay|well|so|and|wait|oh|yes|yeah|sure|fine|deal|thanks|thx|my bad|i(?: will|['’]ll) go first)(?: (?:all|everybody|everyone|there|town))?(?:[ ,:!]+|$))+/;
+const EVERYBODY = /^(?:everybody|everyone|all(?: of you)?|town|folks)[,:] *|, (?:everybody|everyone|any(?:one|body)|all(?: of you)?)$|(?<=\b(?:[123]|two|three|claims?|swap|trade|info)) any(?:one|body)$/;
 const YOU_ALL = /\b(?:you (?:all|guys)|(?:everybody|everyone|any(?:one|body))(?= (?:learn|suspect|distrust|know|see|hear|vote|think|claim|get|have|trust)\b))/;
 const WHEN = /(?: (?:now|today|tonight|so far|exactly|then|too|instead|first|together|again|yet|with (?:me|us)|(?:last|in the|that|(?:on )?the (?:first|second|last)) (?:night|time)|(?:on )?(?:day|night) \d+))+$/;
 /** What is written in one way before it is read: short forms, and words that change nothing of what is said. */
@@ -26,6 +23,9 @@ const PLAIN: [RegExp, string][] = [
   [/\b(i|you|we|they|he|she)'d\b/g, "$1 would"],
   [/\bgonna\b/g, "going to"],
   [/\bwanna\b/g, "want to"],
+  [/\bwhom\b/g, "who"],
+  [/\b(who|anyone|anybody) else\b/g, "$1"],
+  [/,? (?:please|or (?:what|not)|for sure|i (?:bet|guess))(?=[?!. ]*$)/g, ""],
   [/\b(?:i am |i )?(?:hard|full)[ -]claim(?:ing)?:? (?=(?:the |an? )?#)/g, "i am "],
   [/\b(?:ngl|tbh|imh?o|lo+l|lmao|(?:ha){2,}|btw|af|super|hard(?= (?:claim|confirm))|soft claim:?),? ?/g, ""],
   [/\br u\b/g, "are you"],
@@ -38,6 +38,7 @@ const PLAIN: [RegExp, string][] = [
   [/(@\d+) confirmed (?=evil|good)/g, "$1 is "],
   [/\bgood or (?=evil\b)|,? right(?=\?*$)/g, ""],
   [/^are we (?:teammates|on the same (?:team|side))(?=\?|$)/, "do you trust me"],
+  [/^(?:i (?:think|hope|believe) (?:that )?)?(?:we are on the same|i am on your) (?:team|side)$/, "i trust you"],
   [/^(?:everybody|everyone|all of you) (?=please|say|tell)/, ""],
 ];
 /** Between clauses, which neither "all but Bo" nor "Bo and Cy are" is, and what joins them; what is only supposed, or told of others, is not read in clauses. */
@@ -46,134 +47,138 @@ const JOINED = /^(?:(?:and|but|so|then)\s+)+|[,;]\s*$/gi;
 const SUPPOSED = /\b(?:if|unless|whether|or|nor|suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend that|when|according|world|in (?:that|this|which) case|maybe|perhaps|says?|said|claims|claimed|told|thinks|thought|believes|(?<!\b(?:do|did|would) )(?:you|they) (?:all )?(?:think|believe)|supposedly|allegedly|(?:one|two|none|half|most) of (?!us|you|them)|doubt (?:it|that)|(?:not|never) (?:think|say|mean)|(?:i (?:will|would|should|could|might)|i['’]ll)(?! (?:claim|say|be|pretend)))\b|n['’]t (?:think|say|mean)\b/i;
 /** What turns all that is said into its opposite. */
 const IN_JEST = /\b(?:kidding|joking|jk|yeah,? right)\b|[.!]\s*not[.! ]*$/i;
-const BAD = "(?:evil|bad|lying(?: to (?:me|us))?|a liar|bluffing|(?:(?:a |an |the |our )?(?:demon|minion|#?imp)))";
-const GOOD = "(?:good|innocent|honest|telling the truth|trustworthy|town|clear(?:ed)?|confirmed|legit|safe)";
-const TEAM = "(?:an? )?(townsfolk|outsider)s?";
-const EVIL = `(?:${BAD}|${GOOD})`;
-const WHO_IS = "(?:is (?:any|some)(?:one|body)|who is|who claims(?: to be)?|do we have|any|how many)";
-const EXECUTE = "(?:vote(?: for| on| out| yes on| to execute)?|execute|kill|lynch|hang|eliminate|get rid of|frame|push|go after)";
-const ATTACK = "(?:attack|kill|poison|target|choose|pick)";
-/** How one is asked to do something, or to do it together. */
-const ASKS = "(?:(?:(?:will|would|can|could|do|should|shall) (?:you|we)|let us|we (?:should|must|need to|have to|could|can)|you (?:should|must)|i (?:want|need) you to|i would like to|i want to|how about we|who (?:wants to|will|would|can|is going to)|please)(?: please)? )?";
-const MORE = "(?:,? (?:and |if )?(?:i will|if (?:i|we|you)|so will i|i do|with me|she is|he is|they are).*)?$";
 
-const PHRASES: [Question["what"], RegExp][] = [
-  ["self", /^(?:who|what) (?:(?:are|were) you|you are)(?: claiming)?$/],
-  ["self", /^(?:what do you claim(?: to be)?|who (?:has |is )?claim(?:s|ed|ing) what)$/],
-  ["self", /^(?:(?:what (?:is|are)|give (?:me|us)) )?your (?:role|character|token|claim|two|three)s?$|^(?:you|your turn|(?:why|how come)(?: are you)? so (?:quiet|silent))$/],
-  ["self", /^(?:(?:let us|(?:do you )?want(?: to)?|(?:shall|can|could|should) (?:we|i|you)|(?:i|we) (?:want|need|would like)(?: to)?|how about|up for|give (?:me|us)|please) ?)*(?:(?:trade|swap|exchange|do|get|have|hear|know|see) ?)?(?:(?:an?|your|some|our) )?(?:(?:soft|full) )?(?:claims?|roles?|characters?|swap|trade|(?:one|two|three|[123]) for (?:one|two|three|[123])|(?:two|three|2|3) (?:characters?|roles?|claims?)(?: (?:that )?you (?:might|could) be)?)(?: please)?$/],
-  ["self", new RegExp(`^(?:${WHO_IS} (?:${ROLE}|${TEAM})(?: do we have)?|are you ${TEAM})$`)],
-  ["self", /^(?:(?:let us|(?:should|can|shall) (?:we|you)|we should|please) )(?:all )?(?:claim|share|reveal|say)(?: (?:our|your) (?:roles?|characters?|claims?)| who (?:we|you) are)?$/],
-  ["self", /^(?:.+ )?(?:tell|show) (?:me|us) (?:yours|your (?:role|character|token))$/],
-  ["self", /^(?:which|what) (?:character|role|token) (?:are you|do you have|did you (?:get|draw))$/],
-  ["self", new RegExp(`^are you ${EVIL}$`)],
-  ["learned", /^what (?:(?:did|have|do|does) )?you (?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got|do|done)$/],
-  ["learned", /^(?:who|(?:any|some)(?:one|body)) (?:has|have|got|gets?) (?:any |some )?(?:info|information|news|anything)$/],
-  ["learned", /^(?:do|did|have) you (?:have|got|get|learn(?:ed)?|know|see|hear|find out) (?:any|some)(?:thing| information| info| news| bluffs)$/],
-  ["learned", /^(?:(?:any|what|what is|your|what is your) (?:information|info|news)(?: do you have| did you get)?|(?:have you |you )?(?:got )?anything(?: to (?:share|tell|say))?|what happened|did you wake(?: up)?|(?:(?:which|what) )?bluffs(?: (?:do|did) (?:we|you) (?:have|get))?|what are (?:the|our|your) bluffs)$/],
-  ["chose", /^(?:what|whom?) (?:did|do|have|will) you (?:choose|chosen|pick(?:ed)?|protect(?:ed)?|guard|visit|check|attack|kill|poison)$/],
-  ["chose", /^(?:who|which player) is your master$/],
-  ["demon", /^(?:who|which of us) is (?:our|the|your) (?:demon|#?imp|boss|leader)$/],
-  ["trust", /^whom? (?:do|does|would|can|should|could) (?:you|we|i) (?:trust|believe|protect|guard|save)(?: most)?$/],
-  ["trust", /^who (?:are|is) (?:the other|our|your|the) minions?$|^who (?:else )?is (?:on our (?:team|side)|with us)$/],
-  ["trust", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?is ${GOOD}$`)],
-  ["suspect", /^whom? (?:(?:do|does|would) you (?:suspect|distrust)(?: most)?|(?:should|shall|can) i shoot)$/],
-  ["suspect", new RegExp(`^whom? (?:(?:do )?you (?:think|believe) )?(?:is|are|could be|might be) (?:${BAD}|suspicious)$`)],
-  ["suspect", new RegExp(`^whom? do you (?:think|believe) ${BAD} is$`)],
-  ["suspect", /^(?:do you suspect (?:any|some)(?:one|body)|(?:any|your) (?:suspicions?|suspects?|ideas?|thoughts?|reads?)|what do you think)$/],
-  ["attack", new RegExp(`^whom? (?:do|should|shall|can|could|will) (?:you|we|i) (?:${ATTACK} tonight|poison)$`)],
-  ["vote", new RegExp(`^whom? (?:will|would|do|should|shall|can) (?:you|we|i) (?:${EXECUTE}|nominate|attack)$`)],
-  ["vote", /^whom? (?:are (?:you|we) (?:going to |planning to )?(?:vot(?:e|ing) for|execut(?:e|ing)|kill(?:ing)?|nominat(?:e|ing))|should (?:die|hang|go|be executed)|(?:do|would) you want (?:dead|gone|out|to (?:die|kill|execute)))$/],
-  ["vote", /^whom? (?:do|should|shall) we put (?:on the block|up)$|^(?:(?:any(?:one|body)?|who)(?: (?:has|have|got))?(?: an?| any)? nomin(?:ations?|ees?)|who wants to nominate)$/],
-  ["vote", /^what (?:would|will|should|shall) (?:you|we) do$/],
-  ["why", /^(?:why(?: so| not| is that| do you (?:think|say) (?:so|that))?|how (?:do|can) you (?:know|tell)(?: (?:that|this|it))?|how come|how so)$/],
-  ["spare", /^(?:let us )?(?:skip(?: (?:the )?(?:vote|execution|day))?|no (?:execution|votes?|nominations?))$/],
-  ["spare", /^(?:do not vote|let us not (?:vote|execute|kill))(?: for)?(?: (?:any|some)(?:body|one))?$/],
-  ["claim", /^(?:what|who|which character) (?:shall|should|can|could|do|must) i (?:claim|bluff|say)(?: (?:to be|that i am|i am|as))?$|^(?:can|could|may|shall|should) i (?:claim(?: to be)?|be|bluff(?: as)?) (?:the |an? )?#\w+$/],
-  ["secret", /^(?:please )?(?:do not tell|(?:promise )?not to tell|never tell|tell no|say nothing|do not (?:say|repeat|share))\b(?: to| of)?(?: ?(?:(?:any|some)(?:body|one)|body|one|this|that|it|a soul|the others))*$/],
-  ["secret", /^(?:(?:can|will|could) you )?keep (?:it|this|that|a|my)?(?: ?(?:a secret|secret|quiet|to yourself|between us))+$|^(?:(?:this|that|it) (?:is|stays) )?(?:a secret|between us|between you and me)$|^can i tell you (?:a secret|something)$|^(?:you )?promise$/],
-  ["hello", /^(?:hi|hello|hey|good (?:morning|evening|day|afternoon))(?: (?:there|all|everyone|everybody|town|folks|guys|@\d+))*$/],
-];
-/** The same about somebody by name, or about us. */
-const NAMED = "(@\\d+|me|i)(?:'s(?: (?:claim|role|character|story|information|info|vote))?)?";
-const ABOUT: [Question["what"], RegExp][] = (
+/** Words of which any may stand where a form has these.  A player is who is named, speaks or is spoken to: names can be made of any words. */
+const CLASSES: Record<string, string> = {
+  WHO: "(?<who>@\\d+|me|you)(?:'s(?: (?:claim|role|character|story|information|info|vote))?)?",
+  ROLE: "(?:the |an? |your |our )?#(?<role>\\w+)",
+  TEAM: "(?:an? )?(?<team>townsfolk|outsider)s?",
+  YOU: "(?:you|we|i)",
+  ONE: "(?:any|some)(?:one|body)",
+  DO: "(?:do|does|did|will|would|can|could|shall|should|have|has|had)",
+  LEARN: "(?:learn(?:ed|t)?|see|saw|seen|hear|heard|f[io]u?nd out|know|get|got|do|done)",
+  CHOOSE: "(?:choose|chosen|pick(?:ed)?|protect(?:ed)?|guard|visit|check|attack|kill|poison)",
+  INFO: "(?:information|info|news)",
+  CHARACTER: "(?:role|character|token|claim)s?",
+  FORS: "(?:one|two|three|[123]) for (?:one|two|three|[123])",
+  THINK: "(?:do )?you (?:think|believe)",
+  SUSPECT: "(?:suspect|distrust|doubt)",
+  CLAIMED: "(?:is ONE|ONE|who is|(?:(?:who|can ONE) )claims?(?: to be)?|do we have|(?:are there )?any|how many)",
+  BAD: "(?:evil|bad|lying(?: to (?:me|us))?|a liar|bluffing|(?:(?:a |an |the |our )?(?:demon|minion|#?imp)))",
+  GOOD: "(?:good|innocent|honest|telling the truth|trustworthy|town|clear(?:ed)?|confirmed|legit|safe)",
+  EVIL: "(?:BAD|GOOD)",
+  EXECUTE: "(?:vote(?: for| on| out| yes on| to execute)?|execute|kill|lynch|hang|eliminate|get rid of|frame|push|go after)",
+  ATTACK: "(?:attack|kill|poison|target|choose|pick)",
+  /** How one is asked to do something, or to do it together, and why. */
+  ASKS: "(?:(?:(?:will|would|can|could|do|should|shall) (?:you|we)|let us|we (?:should|must|need to|have to|could|can)|you (?:should|must)|i (?:want|need) you to|i would like to|i want to|how about we|who (?:wants to|will|would|can|is going to)|please)(?: please)? )?",
+  MORE: "(?:,? (?:and |if )?(?:i will|if (?:i|we|you)|so will i|i do|with me|she is|he is|they are).*)?",
+  BECAUSE: "(?: (?:by|for) me)?(?:,? (?:because|since|as) .+|,? i (?:promise|swear))?",
+  THINKING: "(?:i (?:think|believe|guess|saw|see|know|learned|learnt|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)",
+};
+const CLASS = new RegExp(Object.keys(CLASSES).toSorted((a, b) => b.length - a.length).join("|"), "g");
+const classes = (words: string): string => words.replace(CLASS, (name) => classes(CLASSES[name]!));
+/** A line that ends with a blank has this form; "[a|b] c" may be "a c", "b c" or "c". */
+const form = (words: string): RegExp => new RegExp(`^${classes(`${words} `.replace(/\((?!\?)/g, "(?:").replace(/\[(.+?)\] /g, "(?:(?:$1) )?"))}$`);
+
+/** Whom and what a form names: -1 is nobody. */
+interface Slots {
+  seat: number;
+  role: string;
+  team: string;
+  me: number;
+}
+
+/** Forms of one meaning; what is planned, and said to one's own, has it only in private. */
+interface Row<T> {
+  isPrivate: boolean;
+  make: (of: Slots) => T;
+  forms: RegExp[];
+}
+
+/** What asks what; where it names a player, about whom. */
+const ASKED = (
   [
-    ["voted", /^(?:(?:why )?did(?: not)? you|who|why did (?:any|some)(?:one|body)) (?:vote for|vote against|vote to execute|voted for|nominate|nominated|execute|kill) WHO$/],
-    ["spare", new RegExp(`^(?:(?:please|let us) )?(?:spare|(?:vote|hands?) (?:no|down) (?:on|for)) WHO${MORE}`)],
-    ["spare", new RegExp(`^(?:will you |please |let us |we should )?(?:not|do not) (?:${EXECUTE}|nominate) WHO${MORE}`)],
-    ["vote", new RegExp(`^${ASKS}(?:vote(?: with (?:me|us))?(?: (?:for|on|yes on|out|to execute))?|(?:second|back|join|support|help) me (?:on|against|with)|${EXECUTE}) WHO(?: out)?${MORE}`)],
-    ["vote", /^(?:(?:(?:i|we) (?:need|want)|(?:can|could) (?:i|we) (?:get|have)|give me|please) )?(?:some |your )?(?:votes?|hands?(?: up)?) (?:on|for) WHO(?: please)?$/],
-    ["vote", new RegExp(`^i will (?:nominate|${EXECUTE}) WHO,? (?:if you|(?:and )?(?:will|would|can) you) (?:vote|do|will|help|join|second)\\b.*$`)],
-    ["vote", new RegExp(`^if you (?:vote for|vote|nominate) WHO,? (?:then )?(?:i will|so will i|i do).*$`)],
-    ["vote", new RegExp(`^if i nominate WHO,? (?:will|would|do) you vote.*$`)],
-    ["nominate", new RegExp(`^${ASKS}nominate WHO${MORE}`)],
-    ["nominate", /^(?:if you|you) nominate WHO,? (?:and )?i will (?:vote|help|join).*$/],
-    ["shoot", new RegExp(`^(?!i w)${ASKS}(?:shoot|(?:use|fire) (?:your |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) WHO$`)],
-    ["why", /^why (?:(?:do|did) you (?:suspect|distrust|trust|not trust|think|accuse) |are you (?:wary of|suspicious of|against|accusing|not sure about) |is |not )?WHO(?: (?:is )?evil)?$/],
-    ["about", /^(?:what (?:do|did) you (?:think|make)(?: of| about)?|(?:what|how) (?:of|about)|how do you feel about|(?:any )?(?:thoughts|opinions?|reads?) (?:on|about)|(?:do|does|can|should|could) (?:you|we|i) (?:trust|believe|suspect|buy|shoot|vote for|execute)|who is|why not|what is|what did) WHO(?: (?:claim(?:ing)?|say(?:ing)?)(?: to be)?)?$/],
-    ["about", /^WHO (?:says|said|claims|claimed|told) .+, (?:(?:do|can|should) (?:you|we|i) (?:trust|believe|buy)|is) (?:her|him|them|that|it|this|she|he)(?: .+)?$/],
-    ["about", /^what if WHO (?:is|was|lies|lied)\b.*$/],
-    ["about", /^(?:(?:do|does|did) (?:you|we) |(?:have|has) you |is there )?(?:know|have|got|get|learn|heard?|see)? ?(?:any|some|a|an)?(?:thing)? ?(?:info|information|ping|read|clue|reason)? ?(?:on|about|against) WHO$/],
-    ["about", new RegExp(`^(?:(?:do you )?(?:think|believe) |is |could |might )WHO(?: is| be|) (?:${EVIL}|suspicious)$`)],
-  ] satisfies [Question["what"], RegExp][]
-).map(([what, { source }]) => [what, new RegExp(source.replace("WHO", NAMED))]);
-const CLAIMED = new RegExp(`^${WHO_IS} (?:${ROLE}|${TEAM})(?: do we have)?$`);
-const ARE = new RegExp(`^are you ${ROLE}$`);
-/** To the own team: whom to attack by night. */
-const TONIGHT = new RegExp(`^${ASKS}(?:${ATTACK} ${WHO} tonight|poison ${WHO})$`);
+    ["attack", "ASKSATTACK WHO tonight", "ASKSpoison WHO", "who (do|should|shall|can|could|will) YOU (ATTACK tonight|poison)"],
+    ["self", "(who|what) (are|were) you [claiming]", "(who|what) you are", "what do you claim [to be]", "who [has|is] claim(s|ed|ing) what", "your turn", "[and|(what|how) about] you [first]", "(why |how come )(are you )?so (quiet|silent)"],
+    ["self", "[what is|what are|give me|give us] your (CHARACTER|two|three)", "(.+ )?(tell|show) (me|us) (yours|your CHARACTER)", "(which|what) (character|role|token) (are you|do you have|did you (get|draw))"],
+    ["self", "(let us |(do you )?want (to )?|(shall|can|could|should) YOU |(i|we) (want|need|would like) (to )?|how about |up for |(give|tell) (me|us) |please |trade |swap |exchange |do |get |have |hear |know |see |an? |your |some |our |soft |full )*(claims?|roles?|characters?|swap|trade|FORS|(two|three|2|3)( (characters?|roles?|claims?)( (that )?you (might|could) be)?)?)"],
+    ["self", "CLAIMED (ROLE|TEAM) [do we have|are there|here]", "are you TEAM"],
+    ["self", "(let us|(should|can|shall) (we|you)|we should|please) (all )?(claim|share|reveal|say) [(our|your) CHARACTER|who (we|you) are]"],
+    ["learned", "(what|who) [DO] you LEARN [as ROLE]", "(who|ONE) (has|have|had|got|gets?) [any|some] (INFO|anything)", "(do|did|have) you (have|LEARN) (any|some)(thing| INFO| bluffs)"],
+    ["learned", "[any|what|what is|what was|your|what is your] INFO [do you have|did you get]", "[have you|you] [got] anything [to (share|tell|say)]", "what happened", "did you wake [up]", "[which|what] bluffs [(do|did) YOU (have|get)]", "what are (the|our|your) bluffs"],
+    ["chose", "(what|who) DO you CHOOSE", "(who|which player) is your master"],
+    ["demon", "(who|which of us) is (our|the|your) (demon|#?imp|boss|leader)"],
+    ["trust", "who DO YOU (trust|believe|protect|guard|save) [most]", "who (are|is) (the other|our|your|the) minions?", "who [else] is (on our (team|side)|with us)", "who [THINK] is GOOD"],
+    ["suspect", "who DO YOU (SUSPECT|shoot) [most]", "who [THINK] (is|are|could be|might be) (BAD|suspicious)", "who THINK BAD is", "do you suspect ONE", "(any|your) (suspicions?|suspects?|ideas?|thoughts?|reads?)", "what do you think"],
+    ["vote", "who (DO YOU (EXECUTE|nominate|attack)|are YOU (going to |planning to )?(vot(e|ing) for|execut(e|ing)|kill(ing)?|nominat(e|ing)))", "who should (die|hang|go|be executed)", "who (do|would) you want (dead|gone|out|to (die|kill|execute))", "what (would|will|should|shall) YOU do", "what is (the|our|your) plan [for today]"],
+    ["vote", "who (do|should|shall) we put (on the block|up)", "(ONE|any|who) [has|have|got] [an?|any] nomin(ations?|ees?)", "who wants to nominate", "(who|ONE) (is |will |wants to )?(votes?|voting|joins?|in) [with (me|us)]"],
+    ["why", "why [so|not|is that|do you (think|say) (so|that)]", "how (do|can) you (know|tell) [that|this|it]", "how (come|so)"],
+    ["spare", "[let us] skip [(the )?(vote|execution|day)]", "no (execution|votes?|nominations?)", "(do not vote|let us not (vote|execute|kill)) [for] [ONE]"],
+    ["claim", "(what|who|which character) (shall|should|can|could|do|must) i (claim|bluff|say) [to be|that i am|i am|as]", "(can|could|may|shall|should) i (claim( to be)?|be|bluff( as)?) ROLE"],
+    ["secret", "[please] (do not tell|(promise )?not to tell|never tell|tell no|say nothing|do not (say|repeat|share))\\b(?: to| of)?(?: ?(?:(?:any|some)(?:body|one)|body|one|this|that|it|a soul|the others))*", "[(can|will|could) you] keep (it|this|that|a|my)?( ?(a secret|secret|quiet|to yourself|between us))+", "[(this|that|it) (is|stays)] (a secret|between us|between you and me)", "can i tell you (a secret|something)", "[you] promise"],
+    ["hello", "(hi|hello|hey|(good )?(morning|evening|day|afternoon))( (there|all|everyone|everybody|town|folks|guys|@\\d+))*"],
+    ["are", "are you ROLE"],
+    ["voted", "why did( not)? you( not)? (vote|nominate)", "((why )?did( not)? you|who|why did ONE) (vote for|vote against|vote to execute|voted for|nominate|nominated|execute|kill) WHO"],
+    ["spare", "[please|let us] (spare|(vote|hands?) (no|down) (on|for)) WHOMORE", "[will you|please|let us|we should] (not|do not) (EXECUTE|nominate) WHOMORE"],
+    ["vote", "ASKS(vote( with (me|us))?( (for|on|yes on|out|to execute))?|(second|back|join|support|help) me (on|against|with)|EXECUTE) WHO( out)?MORE", "[(i|we) (need|want)|(can|could) (i|we) (get|have)|give me|please] [some|your] (votes?|hands?( up)?) (on|for) WHO"],
+    ["vote", "i will (nominate|EXECUTE) WHO,? (if you|(and )?(will|would|can) you) (vote|do|will|help|join|second)\\b.*", "if you (vote for|vote|nominate) WHO,? (then )?(i will|so will i|i do).*", "if i nominate WHO,? (will|would|do) you vote.*", "are you (voting|going to vote) (for|on|to execute) WHO"],
+    ["nominate", "ASKSnominate WHOMORE", "(if you|you) nominate WHO,? (and )?i will (vote|help|join).*"],
+    ["shoot", "(?!i w)ASKS(shoot|(use|fire) (your |the )?(shot|#?slayer( shot| ability)?|ability) (on|at)) WHO"],
+    ["why", "why ((do|did) you (SUSPECT|trust|not trust|think|accuse) |are you (wary of|suspicious of|against|accusing|not sure about) |is |not )?WHO( (is )?evil)?"],
+    ["about", "(what (do|did) you (think|make)( of| about)?|(what|how) (of|about)|how do you feel about|(any )?(thoughts|opinions?|reads?) (on|about)|(do|does|can|should|could) (you|we|i) (trust|believe|suspect|buy|shoot|vote for|execute)|who is|why not|what is|what (did|does)) WHO( (claim(ing)?|say(ing)?)( to be)?)?"],
+    ["about", "WHO (says|said|claims|claimed|told) .+, ((do|can|should) (you|we|i) (trust|believe|buy)|is) (her|him|them|that|it|this|she|he)( .+)?", "what if WHO (is|was|lies|lied)\\b.*", "((do|does|did) (you|we) |(have|has) you |is there )?(know|have|got|get|learn|heard?|see)? ?(any|some|a|an)?(thing)? ?(info|information|ping|read|clue|reason)? ?(on|about|against) WHO"],
+    ["about", "((do you )?(think|believe) |is |are |could |might )WHO( is| be)? (EVIL|suspicious)", "[any] (last words|objections)"],
+    ["self", "are you EVIL"],
+    ["drunk", "(are|were|is|could|might|can) (you|WHO) [be] (drunk|sober|poisoned|healthy)", "who (is|was|might be|could be) (the )?(drunk|poisoned)"],
+    ["died", "who [has] died", "did ONE die", "who (was killed|is dead)", "who did (the )?(demon|#?imp) kill", "who died .+"],
+  ] satisfies [Question["what"], ...string[]][]
+).map(([what, ...forms]): Row<Question> => ({ isPrivate: what === "attack", forms: forms.map(form), make: ({ seat, role }) => ({ type: "ask", what, ...(seat < 0 ? {} : { about: seat }), ...(what === "are" ? { role } : {}) }) }));
+
 /** Who one is, and what one has learned. */
-const TOLD = /^(?:(?:as (?:the |an? )?|i (?:am|was|chose) (?:the |an? )?)#(\w+)(?:[:;,.–—-]| and | with | i )|#(\w+) here\b)(.+)$/;
+const TOLD = /^(?:(?:as (?:the |an? )?|i (?:am|was|chose) (?:the |an? )?)#(\w+)(?:[:;,.–—-]| and | with | i )|#(\w+)(?: here\b|:| saw| got|(?= (?:yes|no|\d)\b)))(.+)$/;
 const LEARNED = /^(?:i )?(?:got|learned|learnt|saw|know|started knowing|was shown|was told|chose|picked|checked|it is)\b/;
 /** What was not so says no more than that: it is no "no". */
 const NOT_THIS = /(?:[,;] |\b(?:it is|chose|picked|checked) )not\b/;
-const CHOSE = new RegExp(`^i (?:chose|choose|picked|protected|guarded|visited) ${WHO}$`);
+const CHOSE = /^i (?:chose|choose|picked|protected|guarded|visited) @(\d+)$/;
 /** Who one may be: "3 for 3: Chef, Empath or Monk". */
-const ONE_OF = new RegExp(`^(?:(?:(?:i will give you |here (?:is|are) )?(?:an? |my )?(?:(?:double|triple|(?:one|two|three|[123]) for (?:one|two|three|[123])|soft)(?: claims?)?[:,;–—-]*|claims?[:,;–—-]) *)(?:i am )?|i (?:am|(?:could|might|may) be) )(?:(?:either|one of) )?(${ROLE}(?:, (?:or |and )?${ROLE})*(?: (?:or|and) ${ROLE})?)$`);
-const CLAIM = /^(?:i(?: am| was| am claiming| claim)(?: to be)?|my (?:claim|role|character) is) (?:the |an? |your |our )?#(\w+)(?:, (?:so|please) .+| i think| too)?$/;
-/** Among two: what one will claim to be, and what the other is to. */
-const WILL_CLAIM = new RegExp(`^(?:i(?: will| shall| (?:can|could)(?! be)| am going to| want to)|(?:back me up )?(?:when|if) i|i am(?= \\w+ing\\b)) (?:claim(?:ing)?(?: to be)?|be|pretend(?:ing)? to be|bluff(?:ing)?(?: as)?|take|say (?:that )?i am) ${ROLE}(?: bluff)?$`);
-const BLUFF = new RegExp(`^(?:please |you (?:can |could |should |must |will )?)?(?:claim(?: to be)?|be|bluff(?: as)?|take|(?<!^you )say (?:that )?you are) ${ROLE}(?: bluff)?$`);
+const A_ROLE = classes("ROLE").replace("?<role>", "?:");
+const ONE_OF = new RegExp(`^(?:(?:(?:i will give you |here (?:is|are) )?(?:an? |my )?(?:(?:double|triple|${CLASSES.FORS}|soft)(?: claims?)?[:,;–—-]*|claims?[:,;–—-]) *)(?:i am )?|i (?:am|(?:could|might|may) be) )(?:(?:either|one of) )?(${A_ROLE}(?:, (?:or |and )?${A_ROLE})*(?: (?:or|and) ${A_ROLE})?)$`);
 /** The same of one more: "… and Bo", "… but not Bo". */
 const ONE_MORE = /^(?:(?:and|but(?= not)) )?(not )?(.+?)[.?! ]*$/;
-const THINKING = "(?:i (?:think|believe|guess|saw|see|know|learned|learnt|am (?:(?:pretty|quite|fairly|very|almost) )?(?:sure|certain)) (?:that )?)";
 const SURE = /^i (?:saw|see|know|learned|learnt) /;
-const BECAUSE = "(?: (?:by|for) me)?(?:,? (?:because|since|as) .+|,? i (?:promise|swear))?$";
 /** What is said of one player, or of one of two: it is so, is not, or only may be so. */
-const OF_ONE = new RegExp(`^(maybe |perhaps )?(${THINKING})?(?:(?:it|my (?:one|1|two|2|ping|pair)) is (?=(?:either )?@))?(?:(?:either )?(?=\\S+ or )|(one of ))?(@\\d+|i)(?: (or|and) (@\\d+|i))?(?: (is|am|are|was|were|must be|ha(?:s|ve) to be|seems?|looks?|sounds?|acts?|ha(?:s|ve) been|may be|might be|could be|cannot be)( not)? (?:(?:being|a little|very|so|too|quite|rather|confirmed|proven) )*(.+?)| (may |might |could )?(?:have )?lie[sd]?(?: to (?:me|us))?)?${BECAUSE}`);
+const OF_ONE = new RegExp(classes("^(maybe |perhaps )?(THINKING)?(?:(?:it|my (?:one|1|two|2|ping|pair)) is (?=(?:either )?@))?(?:(?:either )?(?=\\S+ or )|(one of ))?(@\\d+|i|you)(?: (or|and) (@\\d+|i|you))?(?: (is|am|are|was|were|must be|ha(?:s|ve) to be|seems?|looks?|sounds?|acts?|ha(?:s|ve) been|may be|might be|could be|cannot be)( not)? (?:(?:being|a little|very|so|too|quite|rather|confirmed|proven) )*(.+?)| (may |might |could )?(?:have )?lie[sd]?(?: to (?:me|us))?)?BECAUSE$"));
+const [IS_GOOD, IS_BAD] = [classes("^GOOD$"), classes("^BAD$")].map((words) => new RegExp(words)) as [RegExp, RegExp];
 const MAY = /^(?:may|might|could) be$/;
 const PROVEN = /^(?:clear(?:ed)?|confirmed|legit|safe|trustworthy)$/; // who is not, need not be evil
 const ODD = /^(?:quiet|silent|suspicious|odd|strange|shady|fishy|weird|off|sus)$/;
-/** Other ways to say that one is not sure about somebody, suspects or believes them. */
-const OPINIONS: ["doubt" | "suspicion" | "praise", RegExp][] = [
-  ["doubt", new RegExp(`^(?:(?:i am )?not (?:so |very |too )?sure (?:about|of|if|(?:that )?i (?:trust|believe))|i (?:have (?:got )?(?:my |some )?doubts (?:about|of)|wonder about|am (?:wary|suspicious) of|do not know about)) ${WHO}(?: .+)?$`)],
-  ["doubt", new RegExp(`^${WHO}(?:'s)? (?:claim|story|role|information|info)? ?(?:does|did) not (?:make (?:any )?sense|add up|fit)$`)],
-  ["suspicion", new RegExp(`^(?:i (?:suspect|distrust)|(?:(?:i|you|we) )?(?:(?:do|can|should) ?not|never) (?:trust|believe|buy)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
-  ["suspicion", new RegExp(`^(?:i (?:got|have|had) an? (?:evil|bad|demon|minion) (?:ping|read) on ${WHO}|${WHO} pinged(?: as)? (?:evil|bad|(?:the )?(?:demon|minion))|${WHO}'s (?:claim|story|info|information) is (?:fake|false|a lie|made up))${BECAUSE}`)],
-  ["doubt", new RegExp(`^${WHO} has (?:not said (?:anything|a word|much)|said (?:nothing|little))(?: all day)?$`)],
-  ["praise", new RegExp(`^(?:i (?:trust|believe|agree with|cleared|vouch for|was wrong (?:about|on))|(?:please )?(?:(?:you|we) (?:can|should|may) )?(?:trust|believe)) ${WHO}(?:'s (?:claim|story))?${BECAUSE}`)],
-  ["praise", new RegExp(`^${WHO} is right$`)],
-];
-const INNOCENT = /^i (?:did not do anything|did nothing)(?: .+)?$/;
-const SECRET = /^i (?:will not|would never|am not going to|shall not) (?:tell|say|repeat|share)(?: (?:it|this|that|anything|a word))?(?: to)? (?:any(?:one|body)|a soul|the others)$|^(?:my lips are sealed|i (?:can|will) keep (?:your secret|a secret|(?:it|this|that) (?:a secret|secret|quiet|to myself)))$/;
-const NOT_YET = /^i (?:do not want to|will not|would rather not|would prefer not to|am not going to|cannot) (?:say|tell|claim|reveal)(?: (?:you|us|it|that|(?:any)?(?:thing|more)|(?:who|what) i am|my (?:role|character|claim)))*(?: yet)?$/;
-/** What somebody says that they will do about a player. */
-const WILL = new RegExp(`^i (?:will|am going to|want to|would like to|would) (nominate|${EXECUTE}) ${WHO}(?: too)?${BECAUSE}`);
-/** Of the one who is spoken to, in the words in which it is said of others. */
-const TO_YOU: [RegExp, string][] = [
-  [new RegExp(`\\bare you (?=${EVIL}$)`), "is {} "],
-  [/(?<!\bsay (?:that )?)\byou are (?!right$)/, "{} is "],
-  [/^you have been /, "{} has been "],
-  [/\byou (?=must be |have to be |lied?\b)/, "{} "],
-  [/^((?:can|should|could) (?:i|we) (?:trust|believe|vote for|execute)) you$/, "$1 {}"],
-  [/^(i (?:suspect|distrust|trust|believe|do not (?:trust|believe)|was wrong about)) you\b/, "$1 {}"],
-  [/^((?:i am )?(?:not )?(?:sure about|suspicious of|wary of)) you$/, "$1 {}"],
-  [/^(?:i (?:think|hope|believe) (?:that )?)?(?:we are on the same|i am on your) (?:team|side)$/, "i trust {}"],
-];
-const SHOT = new RegExp(`(?:^|[,.:;–—-] ?|\\b(?:so|and|then|now|slayer) )i(?: will| want to| would like to)? (?:shoot|(?:use|fire) (?:my |the )?(?:shot|#?slayer(?: shot| ability)?|ability) (?:on|at)) ${WHO}$`);
-const OF_TEAM = /^i am (?:your|the|our|an?) (demon|minion)$/;
-const ABSENT = new RegExp(`^${ROLE} is not in play$`);
 /** What is polite, and asks and states nothing. */
-const THANKS = /^(?:(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?(?: for .+)?|gg|good one|no (?:worries|problem)|np|my bad|i take it back|sorry|i promise|thx|ok(?:ay)?(?:,? (?:thanks|thank you|good|cool|fine))?|good(?: to know)?|great|cool|nice|fine|all right|alright|i see|lol|haha|sure|got it|agreed|deal|yes|no|good luck|bye),? ?(?:@\d+)?)$/;
+const THANKS = /^(?:(?:thanks?(?: you)?(?: (?:so|very) much| a lot)?(?: for .+)?|gg|good (?:one|game)|well played|brb|pass|no (?:worries|problem)|np|my bad|i take it back|sorry|i promise|thx|ok(?:ay)?(?:,? (?:thanks|thank you|good|cool|fine))?|good(?: to know)?|great|cool|nice|fine|all right|alright|i see|lol|haha|sure|got it|agreed|deal|yes|no|good luck|bye),? ?(?:@\d+|all|everyone|everybody)?)$/;
+
+const believed = (seat: number): Meaning => ({ type: "not", said: { type: "evil", seat } });
+const phrase = (key: string) => (): Meaning => ({ type: "phrase", key });
+
+/** What states what. */
+const SAID = (
+  [
+    [({ role }) => ({ type: "claim", role }), "(i (am|was|am claiming|claim)( to be)?|my (claim|role|character) is) ROLE(, (so|please) .+| i think| too)?", "(no|nope),? ROLE"],
+    ["private", ({ role }) => ({ type: "will claim", role }), "(i( will| shall| (can|could)(?! be)| am going to| want to)|(back me up )?(when|if) i|i am(?= \\w+ing\\b)) (claim(ing)?( to be)?|be|pretend(ing)? to be|bluff(ing)?( as)?|take|say (that )?i am) ROLE( bluff)?"],
+    ["private", ({ role }) => ({ type: "bluff", role }), "(please |you (can |could |should |must |will )?)?(claim( to be)?|be|bluff( as)?|take|(?<!^you )say (that )?you are) ROLE( bluff)?"],
+    ["private", ({ role }) => ({ type: "not", said: { type: "in play", role } }), "ROLE is not in play"],
+    ["private", ({ team, me }) => ({ type: "team", seat: me, team }), "i am (your|the|our|an?) (?<team>demon|minion)"],
+    [phrase("secret"), "i (will not|would never|am not going to|shall not) (tell|say|repeat|share)( (it|this|that|anything|a word))?( to)? (any(one|body)|a soul|the others)", "my lips are sealed", "i (can|will) keep (your secret|a secret|(it|this|that) (a secret|secret|quiet|to myself))"],
+    [phrase("not yet"), "i (do not want to|will not|would rather not|would prefer not to|am not going to|cannot) (say|tell|claim|reveal)( (you|us|it|that|(any)?(thing|more)|(who|what) i am|my (role|character|claim)))*( yet)?"],
+    [phrase("nothing learned"), "i (have|got|learned|learnt|saw|heard) nothing", "i (have|got) no INFO"],
+    [({ me }) => believed(me), "i (did not do anything|did nothing)( .+)?", "it is not me"],
+    [({ seat }) => ({ type: "vote", seat, did: "will nominate" }), "i (will|am going to|want to|would like to|would) nominate WHO( too)?BECAUSE"],
+    [({ seat }) => ({ type: "vote", seat, did: "will shoot" }), "(i( will| am going to)?|let me) (shoot|(use|fire) (my |the )?(shot|#?slayer( shot| ability)?|ability) (on|at)) WHO"],
+    [({ seat }) => ({ type: "vote", seat, did: "would" }), "i (will|am going to|want to|would like to|would) EXECUTE WHO( too)?BECAUSE"],
+    [({ seat }) => ({ type: "vote", seat, did: "would not" }), "i (will not|would not|am not going to|do not want to) (EXECUTE|nominate) WHO( either)?BECAUSE"],
+    [({ seat }) => ({ type: "doubt", seat }), "(i am )?not (so |very |too )?sure (about|of|if|(that )?i (trust|believe)) WHO( .+)?", "i (have (got )?(my |some )?doubts (about|of)|wonder about|am (wary|suspicious) of|do not know about) WHO( .+)?", "WHO (does|did) not (make (any )?sense|add up|fit)", "WHO has (not said (anything|a word|much)|said (nothing|little))( all day)?", "[maybe|perhaps] [i think] (?<who>@\\d+|i|you) (am|are|is|was|may be|might be|could be|must be) (drunk|poisoned)"],
+    [({ seat }) => ({ type: "suspicion", seat }), "(i SUSPECT|((i|you|we) )?((do|can|should) ?not|never) (trust|believe|buy)) WHOBECAUSE", "(i (got|have|had) an? (evil|bad|demon|minion) (ping|read) on WHO)BECAUSE", "WHO (pinged( as)? (evil|bad|(the )?(demon|minion))|is (fake|false|a lie|made up))BECAUSE"],
+    [({ seat }) => believed(seat), "(i (trust|believe|agree with|cleared|vouch for|was wrong (about|on))|(please )?((you|we) (can|should|may) )?(trust|believe)) WHOBECAUSE", "WHO is right", "i (do not|never) think (that )?(it is WHO)"],
+  ] satisfies (string | ((of: Slots) => Meaning))[][]
+).map((row): Row<Meaning> => ({ isPrivate: row[0] === "private", make: row.find((one) => typeof one === "function")!, forms: row.flatMap((one) => (typeof one === "string" && one !== "private" ? [form(one)] : [])) }));
 
 interface Against {
   type: "evil" | "suspicion" | "doubt";
@@ -183,12 +188,12 @@ interface Against {
 type OfOne = Against | { type: "is"; seat: number; role: string } | { type: "team"; seat: number; team: string };
 type Fact = OfOne | { type: "in play"; role: string };
 
-export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | OfOne | { type: "either"; one: OfOne; other: OfOne } | { type: "not"; said: Fact } | { type: "one of"; roles: string[] } | { type: "vote"; seat: number; did: "would" | "will nominate" } | { type: "phrase"; key: string } | Report;
+export type Meaning = Question | { type: "claim" | "will claim" | "bluff"; role: string } | OfOne | { type: "either"; one: OfOne; other: OfOne } | { type: "not"; said: Fact } | { type: "one of"; roles: string[] } | { type: "vote"; seat: number; did: "would" | "would not" | "will nominate" | "will shoot" } | { type: "phrase"; key: string } | Report;
 
 /** What is asked of everybody, too, where nobody is called by name. */
 const REQUESTS = new Set<Question["what"]>(["vote", "nominate", "spare", "shoot"]);
 /** What one or two of all answer where nobody is called by name. */
-const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "trust", "vote", "voted", "about", "demon", "hello", "are"]);
+const TO_ALL = new Set<Question["what"]>(["self", "learned", "suspect", "trust", "vote", "voted", "about", "demon", "hello", "are", "drunk", "died"]);
 const ANSWERS = 2; // of a question to several by name
 
 export interface Typed {
@@ -221,6 +226,8 @@ interface Known {
   claimed?: string | undefined;
   /** By seat, the ids of the characters that they have claimed to be. */
   claims?: readonly (readonly string[])[];
+  /** Who lives next to us on each side. */
+  neighbours?: readonly number[];
   /** Whom we have asked something before everybody, of late: what is asked of nobody by name goes on with them. */
   spokenWith?: number | null;
 }
@@ -308,6 +315,10 @@ function clausesOf(sentence: string, known: Known, before: number | null): Claus
   const to = last >= 0 ? last : seats.length === 1 ? seats[0]! : before;
   const read: Clause[] = [];
   for (const words of clauses) read.push({ words, found: typedMeaning(words.replace(JOINED, ""), known, to) ?? oneMore(words, known.names, read.at(-1)?.found ?? null) });
+  for (const [i, { found }] of read.entries()) {
+    const of = read[i - 1]?.found?.means;
+    if (found?.means.type === "ask" && found.means.what === "about" && found.means.about === undefined && of && "seat" in of) found.means.about = of.seat;
+  }
   const asking = (one?: Clause): boolean => one?.found != null && asks(one.found.means);
   if (!read.some((one) => (whole ? asking(one) : one.found))) return [{ words: sentence, found: whole }];
   return /\?\s*$/.test(sentence) && !asking(read.at(-1)) ? read.map((one) => (asking(one) ? one : { ...one, found: null })) : read;
@@ -364,7 +375,8 @@ const MOST_READINGS = 16;
 /** It in small letters and in whole words, with a mark for each player and character: those whose names are words, too, are first no players. */
 function readings(words: string, names: readonly string[], ids: Known["ids"]): string[] {
   const plain = (line: string): string => PLAIN.reduce((read, [from, to]) => read.replace(from, to), line).trim();
-  const roles = [...ids].map(([name, id]) => [name, `#${id}`] as const);
+  const initials = (name: string): string[] => (name.includes(" ") ? [name.replace(/(\w)\w*\s*/g, "$1")] : []);
+  const roles = [...ids].flatMap(([name, id]) => [name, ...initials(name)].map((one) => [one, `#${id}`] as const));
   const known = [...names.map((name, seat) => [name.toLowerCase(), `@${seat}`] as const), ...roles].toSorted(([a], [b]) => b.length - a.length);
   let read = [words.trim().toLowerCase().replace(/[’`]/g, "'").replace(/[@#]/g, "")];
   for (const [name, mark] of known) {
@@ -381,13 +393,7 @@ function readings(words: string, names: readonly string[], ids: Known["ids"]): s
 
 const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** The words of which what is understood is made. */
-const COMMON = new Set([...PHRASES, ...ABOUT, ...OPINIONS].flatMap(([, form]) => form.source.match(/[a-z]+/g) ?? []).concat(`${OF_ONE.source} ${GOOD} ${BAD}`.match(/[a-z]+/g) ?? []));
-
-/** At whom somebody says that they shoot; -1: at nobody. */
-export function shotAt(words: string, names: readonly string[]): number {
-  const lines = readings(words, names, new Map()).map((line) => line.replace(/[!. ]+$/, "").replace(WHEN, ""));
-  return Number(lines.map((line) => SHOT.exec(line)?.[1]).find((seat) => seat !== undefined) ?? -1);
-}
+const COMMON = new Set([...[...ASKED, ...SAID].flatMap(({ forms }) => forms), OF_ONE].flatMap(({ source }) => source.match(/[a-z]+/g) ?? []));
 
 /** What may follow a name by which somebody is called, without a comma. */
 const SPOKEN_TO = /^ ?(?:i|we|you|please|who|whom|what|why|how|(?:are|do|did|will|would|can|could|have) you)\b/;
@@ -414,38 +420,32 @@ function calls(words: string, names: readonly string[]): { seats: number[]; end:
 }
 
 /** What one sentence means, and to whom it is put, or else was before; null: free words. */
-export function typedMeaning(words: string, { names, ids, inPrivate, listener = null, me = null, night = 1, claimed, claims = [], spokenWith = null }: Known, before: number | null = null): Typed | null {
+export function typedMeaning(words: string, { names, ids, inPrivate, listener = null, me = null, night = 1, claimed, claims = [], spokenWith = null, neighbours = [] }: Known, before: number | null = null): Typed | null {
   const isQuestion = /\?\s*$/.test(words);
   const { seats: called, end } = calls(words, names);
   const to = called.length === 1 ? called[0]! : null;
-  const lines = readings(words.trim().slice(end), names, ids).map((line) => line.replace(/[?!. ]+$/, ""));
+  const lines = readings(words.trim().slice(end), names, ids).map((line) => besideMe(line.replace(/[?!. ]+$/, ""), neighbours));
   if (called.length && lines.some((line) => /^@\d+ or @/.test(line))) return null; // one of three, or of two before the first
   for (const greeted of new Set(lines.flatMap((line) => [line, line.replace(HELLO, "")]))) {
     const open = greeted.replace(EVERYBODY, "").replace(YOU_ALL, "you");
     const last = to === null ? /(?:,|\b(?:quiet|claim|role|please|you|good|evil|lying)) @(\d+)$/.exec(open)?.[1] : undefined;
     const all = called.length > 1 || open !== greeted;
     const put = all ? null : (to ?? (last === undefined ? before : Number(last)));
-    const spoken = last === undefined ? open : open.replace(/,? @\d+$/, "");
-    const plain = ofYou(spoken, put ?? listener ?? spokenWith);
-    const attack = inPrivate ? TONIGHT.exec(plain) : null;
-    const means: Question | null = attack ? { type: "ask", what: "attack", about: Number(attack[1] ?? attack[2]) } : asked(plain, me);
+    const plain = last === undefined ? open : open.replace(/,? @\d+$/, "");
+    const you = put ?? listener ?? spokenWith;
+    const found = inForm(ASKED, [plain, plain.replace(GREETING, "")].flatMap((one) => [one.replace(WHEN, ""), one]), you);
+    const means = found?.means ?? null;
     const toAll = means !== null && (TO_ALL.has(means.what) || (means.what === "why" && means.about !== undefined) || (REQUESTS.has(means.what) && (!isQuestion || /\b(?:we|let us)\b/.test(plain))));
-    const whom = put ?? (toAll && plain === spoken ? null : spokenWith);
-    const [, role, team] = CLAIMED.exec(plain) ?? [];
-    const theirs = claims.flatMap((all, seat) => (seat !== me && all.some((id) => id === role || official(id)?.team === (team ?? "")) ? [seat] : []));
-    if (means && theirs.length && !inPrivate) return { to: theirs.length === 1 ? theirs[0]! : null, means, ...(theirs.length > 1 ? { several: theirs } : {}) };
+    const whom = put ?? (toAll && found!.who !== "you" ? null : spokenWith);
+    const theirs = claims.flatMap((all, seat) => (seat !== me && all.some((id) => id === found?.role || official(id)?.team === (found?.team ?? "")) ? [seat] : []));
+    if (means?.what === "self" && theirs.length && !inPrivate) return { to: theirs.length === 1 ? theirs[0]! : null, means, ...(theirs.length > 1 ? { several: theirs } : {}) };
     if (means && (whom !== null || inPrivate || called.length > 1 || toAll)) return { to: whom, means, ...(called.length > 1 && !inPrivate ? { several: called } : {}) };
-    const said = stated(plain) ?? stated(plain.replace(WHEN, ""));
+    const said = stated(plain, you) ?? stated(plain.replace(WHEN, ""), you);
     if (said && !isQuestion) return { to, means: said };
     const seat = said && opinionOf(said);
     if (seat != null && seat !== me) return { to: put, means: { type: "ask", what: "about", about: seat } };
   }
   return null;
-
-  /** The same of the one who is spoken to. */
-  function ofYou(plain: string, put: number | null): string {
-    return put === null ? plain : TO_YOU.reduce((line, [you, one]) => line.replace(you, one.replace("{}", `@${put}`)), plain);
-  }
 
   /** What was learned, as who one says that one is, or as the only one who can have learned it. */
   function reported(plain: string): Report | null {
@@ -466,57 +466,55 @@ export function typedMeaning(words: string, { names, ids, inPrivate, listener = 
     return line.replace(/@(\d+)/g, (_, seat) => names[Number(seat)]!.toLowerCase()).replace(/#(\w+)/g, (_, id) => roles.get(id) ?? id);
   }
 
-  function stated(plain: string): Meaning | null {
+  function stated(plain: string, you: number | null): Meaning | null {
     const report = reported(plain);
     if (report) return report;
     const roles = ONE_OF.exec(plain)?.[1]?.match(/(?<=#)\w+/g);
     if (roles && roles.length > 1) return { type: "one of", roles };
-    const role = CLAIM.exec(plain)?.[1];
-    if (role !== undefined) return { type: "claim", role };
-    const plan = inPrivate ? WILL_CLAIM.exec(plain)?.[1] : undefined;
-    if (plan !== undefined) return { type: "will claim", role: plan };
-    const bluff = inPrivate ? BLUFF.exec(plain)?.[1] : undefined;
-    if (bluff !== undefined) return { type: "bluff", role: bluff };
-    const absent = inPrivate ? ABSENT.exec(plain)?.[1] : undefined;
-    if (absent !== undefined) return { type: "not", said: { type: "in play", role: absent } };
-    const team = inPrivate ? OF_TEAM.exec(plain)?.[1] : undefined;
-    if (team !== undefined && me !== null) return { type: "team", seat: me, team };
     const chose = claimed === undefined || official(claimed)?.learns ? null : CHOSE.exec(plain);
     if (chose) return { type: "report", when: `N${night}`, by: claimed!, learned: [["chose", Number(chose[1])]] };
     if (inPrivate && THANKS.test(plain)) return { type: "phrase", key: "thanks" };
-    if (SECRET.test(plain)) return { type: "phrase", key: "secret" };
-    if (NOT_YET.test(plain)) return { type: "phrase", key: "not yet" };
-    if (me !== null && INNOCENT.test(plain)) return { type: "not", said: { type: "evil", seat: me } };
-    const will = WILL.exec(plain);
-    if (will) return { type: "vote", seat: Number(will[2]), did: will[1] === "nominate" ? "will nominate" : "would" };
-    for (const [type, form] of OPINIONS) {
-      const seat = Number(form.exec(plain)?.slice(1).find((one) => one !== undefined) ?? -1);
-      if (seat >= 0) return type === "praise" ? { type: "not", said: { type: "evil", seat } } : { type, seat };
+    return inForm(SAID, [plain], you)?.means ?? ofOne(plain, me, you);
+  }
+
+  /** What the first of these lines that has a form means, and what it names. */
+  function inForm<T>(rows: readonly Row<T>[], lines: readonly string[], you: number | null): { means: T; who?: string; role: string; team: string } | null {
+    for (const { isPrivate, make, forms } of rows) {
+      for (const one of isPrivate && !inPrivate ? [] : forms) {
+        const groups = lines.map((line) => one.exec(`${line} `)).find((found) => found !== null);
+        if (!groups) continue;
+        const { who, role = "", team = "" } = groups.groups ?? {};
+        const seat = who === undefined ? -1 : who === "you" ? you : who.startsWith("@") ? Number(who.slice(1)) : me;
+        if (seat !== null) return { means: make({ seat, role, team, me: me ?? -1 }), ...(who === undefined ? {} : { who }), role, team };
+      }
     }
-    return ofOne(plain, me);
+    return null;
   }
 }
+
+/** "My other neighbour" is whoever of our neighbours is not named there. */
+const besideMe = (line: string, neighbours: readonly number[]): string => line.replace(/\bmy (?:other |left |right )?neighbou?r\b/, (words) => `@${neighbours.find((seat) => !line.includes(`@${seat}`)) ?? words}`.replace("@my", "my"));
 
 /** Of whom this says what one thinks of them; null: of nobody. */
 const opinionOf = (said: Meaning): number | null => (said.type === "not" && said.said.type === "evil" ? said.said.seat : said.type === "evil" || said.type === "suspicion" || said.type === "doubt" ? said.seat : null);
 
 /** What is said of one player, or of one of two; null: something else. */
-function ofOne(plain: string, me: number | null): Meaning | null {
+function ofOne(plain: string, me: number | null, you: number | null): Meaning | null {
   const [whole, maybe, thinking, oneOf, first, joint, second, verb, not, said, may] = OF_ONE.exec(plain) ?? [];
   if (whole === undefined || (joint === "and") !== (oneOf !== undefined)) return null;
-  if ((verb === "are" && !second) || (verb === "cannot be" && not)) return null;
+  if ((verb === "are" && !second && first !== "you") || (verb === "cannot be" && not)) return null;
   const bare = !verb && !/ lie[sd]?/.test(plain);
   if (bare && (SURE.test(thinking ?? "") || !(joint === "or" || thinking !== undefined || maybe !== undefined))) return null;
   const denied = not !== undefined || verb === "cannot be";
   const doubted = maybe !== undefined || may !== undefined || MAY.test(verb ?? "");
   const how = doubted ? "doubt" : thinking !== undefined && !SURE.test(thinking) && joint === undefined ? "suspicion" : "evil";
   const of = (name: string, what: string): Meaning | null => {
-    const seat = name === "i" ? me : Number(name.slice(1));
+    const seat = name === "i" ? me : name === "you" ? you : Number(name.slice(1));
     if (seat === null) return null;
-    const [, id] = new RegExp(`^${ROLE}$`).exec(what) ?? [];
-    const [, team] = new RegExp(`^${TEAM}$`).exec(what) ?? [];
-    const good = new RegExp(`^${GOOD}$`).test(what);
-    if (good || new RegExp(`^${BAD}$`).test(what)) {
+    const [, id] = /^(?:the |an? )?#(\w+)$/.exec(what) ?? [];
+    const [, team] = /^(?:an? )?(townsfolk|outsider)s?$/.exec(what) ?? [];
+    const good = IS_GOOD.test(what);
+    if (good || IS_BAD.test(what)) {
       if (good === denied) return name === "i" ? null : { type: PROVEN.test(what) ? "doubt" : how, seat };
       return good || name === "i" || how !== "evil" ? { type: "not", said: { type: "evil", seat } } : { type: "not", said: /demon|imp/.test(what) ? { type: "team", seat, team: "demon" } : { type: "evil", seat } };
     }
@@ -531,18 +529,3 @@ function ofOne(plain: string, me: number | null): Meaning | null {
 }
 
 const isOfOne = (one: Meaning): one is OfOne => one.type === "evil" || one.type === "is" || one.type === "team";
-
-/** The question that these words put; null: none. */
-function asked(line: string, me: number | null): Question | null {
-  const read = [...new Set([line, line.replace(GREETING, "")].flatMap((one) => [one.replace(WHEN, ""), one]))];
-  const simple = PHRASES.find(([, phrase]) => read.some((one) => phrase.test(one)));
-  if (simple) return { type: "ask", what: simple[0] };
-  const role = read.map((one) => ARE.exec(one)?.[1]).find((one) => one !== undefined);
-  if (role !== undefined) return { type: "ask", what: "are", role };
-  for (const [what, phrase] of ABOUT) {
-    const named = read.map((one) => phrase.exec(one)?.[1]).find((one) => one !== undefined);
-    const about = named === undefined ? -1 : named.startsWith("@") ? Number(named.slice(1)) : (me ?? -1);
-    if (about >= 0) return { type: "ask", what, about };
-  }
-  return null;
-}
