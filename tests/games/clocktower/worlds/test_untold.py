@@ -533,3 +533,21 @@ def test_an_engineer_may_have_brought_lil_monsta_which_a_new_minion_looks_after(
         script = [*dealt.split(), *claims.split(), "poisoner", demon]
         known = {"events": [*died, executed], "unclaimed_on_script": script}
         assert fits(dealt, claims, choices_untold=True, **known) == (demon == "lilmonsta")
+
+
+def test_a_scarlet_woman_who_became_the_vortox_falsifies_as_it_did() -> None:
+    dealt, claims = "oracle pacifist sage scarletwoman vortox", "oracle pacifist sage noble fool"
+    learned = [{"when": "N2", "seat": 0, "by": "oracle", "count": 0}]
+    seen = [{"when": "D1", "type": "execution", "seat": 4, "died": True}]
+    assert not ruled_out(dealt, claims, reports=learned, events=seen)
+    assert ruled_out(dealt.replace("scarletwoman", "goblin"), claims, reports=learned, events=seen)
+
+
+def test_a_boffin_need_not_wake_where_nobody_is_the_demon() -> None:
+    dealt = "boffin chambermaid soldier sage monk noble goblin"
+    for woke, demon in (({0, 1}, "lilmonsta"), ({1}, "imp")):
+        town = dealt if demon == "lilmonsta" else dealt.replace("goblin", demon)
+        claims = town.replace("boffin", "virgin").replace("goblin", "fool").replace("imp", "fool")
+        script = [*town.split(), *claims.split(), demon]
+        known = {"unclaimed_on_script": script}
+        assert {n for n in range(3) if fits(town, claims, reports=[maid("N1", n)], **known)} == woke

@@ -74,11 +74,13 @@ class Dreamer(Townsfolk):
     def each_night(self, me: Ability, state: State) -> Steps:
         target = yield me.chooses("a player to dream of", [p for p in queries.others(state, me) if not p.traveller])
         found = queries.characters_of(state, target)  # of whom a King may be who was brought from elsewhere
-        shown = dict.fromkeys((*queries.on_script(state, "townsfolk", "outsider", "minion", "demon"), *found))
-        good, evil = [c for c in shown if c.good], [c for c in shown if not c.good]
+        known = dict.fromkeys((*queries.on_script(state, "townsfolk", "outsider", "minion", "demon"), *found))
+        good, evil = [c for c in known if c.good], [c for c in known if not c.good]
         pairs = [(g, e) for g in good for e in evil]
         truths = [pair for pair in pairs if (pair[0] in found) != (pair[1] in found) or target.character in pair]
-        yield me.learns("{2} is {0:the} or {1:the}.", truths, pairs, target)
+        shown = yield me.learns("{2} is {0:the} or {1:the}.", truths, pairs, target)
+        if target.character not in shown:  # but somebody as whom they register
+            information.misfires(state, me)
 
 
 class SnakeCharmer(Townsfolk):

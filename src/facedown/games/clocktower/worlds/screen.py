@@ -205,6 +205,8 @@ def _faults(screen: Screen, town: Town, report: Clue) -> Faults:
     if "vortox" in screen.number and team_of(report.by) == "townsfolk":
         vortox = _at(screen.holds("vortox"), *(s for s, lives in enumerate(_living(town, report.when)) if lives))
         wrong, ruled_out = wrong & ~vortox, strict & vortox & ~may_be_false
+        if late and "scarletwoman" in screen.number:  # who may be the Vortox by now
+            wrong &= ~(screen.has("vortox") & screen.has("scarletwoman"))
     if not (wrong | ruled_out).any():
         return None
     return np.packbits((wrong | ruled_out) & ~screen.has("poisoner")), np.packbits(wrong)

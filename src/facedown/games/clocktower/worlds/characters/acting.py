@@ -418,6 +418,11 @@ class Boffin(Model):
 
     id, wakes = "boffin", "first"
 
+    def woken(self, town: Town, state: State, me: int) -> int:
+        """Where nobody is the Demon, there may be nothing to be told."""
+        woken = super().woken(town, state, me)
+        return woken if woken == NO or living_demons(state) else EITHER
+
     def at_start(self, town: Town, state: State, me: int) -> Iterable[State]:
         free = sorted(town.puzzle.script - {*state.roles, *NEVER_LENT})
         good = [role for role in free if not is_evil_role(role)]
