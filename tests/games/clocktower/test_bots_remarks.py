@@ -109,7 +109,7 @@ def test_the_same_reason_is_put_otherwise_each_time_that_it_is_given_as_long_as_
         for by in ("Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus"):
             of = "Ann" if by == "Gus" else "Gus"
             table.play(by, f"say = suspicion {of} because silent {of}")
-            said.append(table.log(None)[-1].text.partition(f"because {of} ")[2])
+            said.append(table.log(None)[-1].text.partition(f": {of} ")[2])
     assert len(set(said[:5])) == 5
     assert len(set(said[5:10])) == 5
 

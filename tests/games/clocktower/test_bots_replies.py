@@ -199,7 +199,7 @@ def test_all_questions_of_a_whisper_are_answered_and_nothing_is_said_twice() -> 
     both = "I am the Chef: one pair of evil players sits side by side."
     assert answered(table, 0, "= ask self = ask learned") == both
     asked = answered(table, 0, "= ask suspect = ask vote Cy")
-    assert re.match(r"[^.]* (?:Ed|Flo), because [^.]*\. I would not vote to execute Cy, because [^.]*\.$", asked), (
+    assert re.match(r"[^.]* I believe (?:Ed|Flo) less\. I would not vote to execute Cy, because [^.]*\.$", asked), (
         asked
     )
 
@@ -409,8 +409,8 @@ def test_what_others_hear_or_nobody_good_can_be_is_no_bluff_and_no_whisper_makes
 def test_a_reason_is_given() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "= ask why Ed") in (
-        "I am wary of Ed, because Ed and Flo both claim to be the Soldier.",
-        "I am wary of Ed, because Flo and Ed both claim to be the Soldier.",
+        "Ed and Flo both claim to be the Soldier, and I believe Ed less.",
+        "Flo and Ed both claim to be the Soldier, and I believe Ed less.",
     )
 
 
@@ -425,7 +425,7 @@ def test_a_reason_that_sounds_like_one_of_today_is_not_given_while_there_is_anot
 
 
 def test_the_reason_is_the_one_that_they_gave_before() -> None:
-    said = "My eye is on Ed, because everything that the rest of us said fits if Ed and Di are evil."
+    said = "I look at Ed: everything that the rest of us said fits if Ed and Di are evil."
     table = after("Flo: claim Soldier", "Ed: claim Soldier", "Ann: say = suspicion Ed because if_2 Ed Di")
     assert answered(table, 0, "= ask why Ed") == said
 
@@ -442,12 +442,10 @@ def test_a_vote_is_explained_by_what_was_said_before_it() -> None:
 def test_a_reason_says_what_follows_from_a_report() -> None:
     table = after("Cy: claim Empath", "Cy: say = report N1 empath count 1")
     assert answered(table, 0, "= ask why Di") == (
-        "I have my doubts about Di, because if we believe Cy, the Empath, Bo or Di is evil."
+        "If we believe Cy, the Empath, Bo or Di is evil, and I suspect Di."
     )
-    assert answered(table, 2, "= ask why Di") == "I suspect Di, because I am the Empath, so that Bo or Di is evil."
-    assert answered(table, 1, "= ask why Di") == (
-        "I do not trust Di, because if we believe Cy, the Empath, Di is evil."
-    )
+    assert answered(table, 2, "= ask why Di") == "I am the Empath, so that Bo or Di is evil, and I suspect Di."
+    assert answered(table, 1, "= ask why Di") == ("If we believe Cy, the Empath, Di is evil.")
 
 
 def test_two_reports_say_of_somebody_what_neither_does_alone() -> None:
@@ -473,8 +471,8 @@ def test_two_reports_say_of_somebody_what_neither_does_alone() -> None:
 def test_who_is_suspected_themselves_is_spoken_to() -> None:
     table = after("Flo: claim Soldier", "Ed: claim Soldier")
     assert answered(table, 0, "= ask why Ed", by="Ed") in (
-        "I am wary of you, because you and Flo both claim to be the Soldier.",
-        "I am wary of you, because Flo and you both claim to be the Soldier.",
+        "You and Flo both claim to be the Soldier, and I believe you less.",
+        "Flo and you both claim to be the Soldier, and I believe you less.",
     )
 
 

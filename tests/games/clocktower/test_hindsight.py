@@ -45,7 +45,7 @@ def test_what_evil_said_and_what_was_not_so_tells_nothing(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["suspicion Ed because must_execute", "defence Bo because must_execute", "not evil Gus"]
+    "words", ["suspicion Ed because have_learned", "defence Bo because have_learned", "not evil Gus"]
 )
 def test_opinions_tell_nothing(words: str) -> None:
     assert after(f"Ann: say = {words}").days == after().days

@@ -106,6 +106,13 @@ class Form(NamedTuple):
     at: int = -1
 
 
+MOULDS = (  # how a suspicion is put, by its reason: what follows, what excludes, what is missing; else "because"
+    (re.compile("then_1|both_1|least|less"), "{why}"),
+    (re.compile("if_.*"), "I look at {name}: {why}"),
+    (re.compile(r"then_\d+|both_2"), "{why}, and I suspect {name}"),
+    (re.compile("clash|both_claim|one_evil"), "{why}, and I believe {name} less"),
+    (re.compile("silent|untold|said_least|never_voted"), "{why}, and I would like to know why"),
+)
 BARE = ("least", "less")  # a suspicion for which there is no better reason is said as it is
 MOST_PLAYERS = 20  # whom one sentence can name: all of the largest game
 
@@ -176,7 +183,6 @@ REASONS = {
     "said_least": Form("nobody has told the town less than {seat}"),
     "least": Form("I trust {seat} least of all"),
     "less": Form("I trust {seat} less than most"),
-    "must_execute": Form("evil may win if we execute nobody today"),  # in earlier records, as is `cleared`
     "unmoved": Form(
         "nothing happened when {seat} nominated {seat}, who claims to be the {role}",
         "nothing happened when I nominated {seat}, who claims to be the {role}",
@@ -198,7 +204,6 @@ REASONS = {
         1,
     ),
     "heard": Form("{report}"),
-    "cleared": Form("{report}, but nobody has cleared {seat}"),
 }
 
 
@@ -399,9 +404,12 @@ class _Speaker(NamedTuple):
             when = _when(said)
             return f"I am the {self.role(said.by)}: {when}{', ' if when else ''}{self.finding(said)}"
         if isinstance(said, Suspicion):
-            if said.because is not None and said.because.kind in BARE:
-                return self.reason(said.because)
-            return self._way(SUSPECTED, said.seat).format(self._name(said.seat)) + self._because(said.because)
+            why, name = said.because, self._name(said.seat)
+            if why is not None and (
+                mould := next((put for kinds, put in MOULDS if kinds.fullmatch(why.kind)), None)
+            ):
+                return mould.format(why=self.reason(why), name=name)
+            return self._way(SUSPECTED, said.seat).format(name) + self._because(said.because)
         if isinstance(said, Defence):
             begins = self._way(SPOKEN_FOR, said.seat).format(self._name(said.seat, me="me"))
             return begins + self._because(said.because)
@@ -514,8 +522,7 @@ class _Speaker(NamedTuple):
         form = REASONS.get(reason.kind, Form(reason.kind))
         seats = list(reason.seats)
         if reason.report is not None and seats:
-            told = form.words.replace("{report}", self._told(seats[-1], reason.report))
-            return told.replace("{seat}", self._name(seats[0], me="me"))
+            return self._told(seats[0], reason.report)
         words = _form(reason, self.by)
         if words == form.own:
             del seats[form.at]

@@ -63,29 +63,6 @@ WAYS = {  # the same in other words, as many are asked it on the first day
         "There is nothing that I could tell you.",
         "I know nothing yet that would help us.",
     ),
-    "no shot": (
-        PHRASES["no shot"],
-        "I never said that I can shoot.",
-        "Shoot? I have said nothing of the kind.",
-        "Nobody has heard from me that I have a shot.",
-    ),
-    "trusts nobody yet": (
-        PHRASES["trusts nobody yet"],
-        "Nobody has given me a reason to, so far.",
-        "Too little has been said for that.",
-        "I would have to hear more first.",
-    ),
-    "secret": (
-        PHRASES["secret"],
-        "It stays between us.",
-        "Nobody will hear it from me.",
-        "I can keep that to myself.",
-    ),
-    "heard plan": (
-        PHRASES["heard plan"],
-        "All right; I shall not speak of it.",
-        "Then say so. I do not vouch for it.",
-    ),
     "you first": (
         PHRASES["you first"],
         "Tell me who you are, and I will say more.",
