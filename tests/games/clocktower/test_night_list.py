@@ -146,7 +146,7 @@ def test_what_is_decided_is_said_as_soon_as_it_is() -> None:
     assert step(table, "poisoner").say.endswith("Flo chose Bo.")
     for move in ("Cy", "Bo"):
         table.play(TELLER, move)
-    assert step(table, "washerwoman").say == "Wake Ann. Show SOLDIER, point at Bo and Cy."
+    assert step(table, "washerwoman").say == "Wake Ann. Show Soldier, point at Bo and Cy."
     assert step(table, "washerwoman").show == (Shown("", ("Soldier",)),)
     assert step(table, "empath").impaired
     assert "The truth: show 0. Bo is drunk or poisoned" in step(table, "empath").say

@@ -342,7 +342,7 @@ def _does(told: Telling | Told, known: Sequence[object], names: Sequence[str]) -
     card, players = _held_up(told, known) or Shown(""), [one for one in values if isinstance(one, Player)]
     does = [NODS[one] for one in card.words if one in NODS]
     held = [f'"{card.title}"'] if card.title else []
-    held += [one.upper() for one in (*card.characters, *card.words) if one not in NODS or one in card.characters]
+    held += [one for one in (*card.characters, *card.words) if one not in NODS or one in card.characters]
     if held:
         does.append(f"show {', '.join(held)}")
     if players:
