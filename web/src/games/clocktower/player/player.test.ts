@@ -16,7 +16,7 @@ import { Notebook } from "./notes.svelte";
 import { heldBack } from "./talking.svelte";
 import scenes from "../scenes";
 import weight from "../weight";
-import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lately, likely, mayTalk, moment, moments, newLines, newSpeeches, nomination, pleas, questionsFor, speeches, standing, stillNominate, takes, tells, threads, unread, unreadOf } from "./town";
+import { aloudOn, alsoClaimed, belongs, byDay, claimable, executed, falseClaims, inVotes, lately, likely, mayTalk, moment, moments, newLines, newSpeeches, nomination, pleas, questionsFor, speeches, standing, notNominated, takes, tells, threads, unread, unreadOf } from "./town";
 
 const UNREAD = "what no page reads";
 const [UP, DOWN] = ["hand up", "hand down"].map((verb): Listed => ({ act: deed(verb), key: keyOfAct(deed(verb)), text: UNREAD })) as [Listed, Listed];
@@ -427,12 +427,12 @@ test("what it takes is said in words that stay right after a tally", () => {
   expect(takes({ ...PLAIN, sweep: sweep(5), to_beat: 6, ties: 5 }), "and while the hands are counted").toBe("6 votes to execute; 5 would tie");
 });
 
-test("few who may still nominate are named", () => {
+test("few who have not nominated are named", () => {
   const circle = [0, 1, 2, 3, 4].map((seat) => ({ seat, name: `P${seat}`, here: true, alive: seat > 0 }) as View["circle"][number]);
   const by = (...seats: number[]): View["nominations"] => seats.map((one) => ({ day: 1, by: one, nominee: 0, hands: [], tally: 0, done: true, hidden: false }));
-  expect(stillNominate({ nominating: true, circle, nominations: [] })).toBe("4 players may still nominate");
-  expect(stillNominate({ nominating: true, circle, nominations: by(1, 2) })).toBe("P3 and P4 may still nominate");
-  expect([stillNominate({ nominating: true, circle, nominations: by(1, 2, 3, 4) }), stillNominate({ nominating: false, circle, nominations: [] })]).toEqual(["", ""]);
+  expect(notNominated({ nominating: true, circle, nominations: [] })).toBe("4 players have not nominated");
+  expect(notNominated({ nominating: true, circle, nominations: by(1, 2) })).toBe("P3 and P4 have not nominated");
+  expect([notNominated({ nominating: true, circle, nominations: by(1, 2, 3, 4) }), notNominated({ nominating: false, circle, nominations: [] })]).toEqual(["", ""]);
 });
 
 test("whoever asks for a poll is not nominated", () => {

@@ -78,11 +78,11 @@ export function takes(view: Pick<View, "to_beat" | "ties" | "sweep" | "circle">)
   return view.ties === null ? `${counted(view.to_beat, "vote")} to execute` : `${counted(view.to_beat, "vote")} to execute; ${view.ties} would tie`;
 }
 
-/** Who may still nominate today, in a few words; "" while nobody may. */
-export function stillNominate(view: Pick<View, "nominating" | "nominations" | "circle">): string {
+/** Which of the living have not nominated today, in a few words: true whoever a Bishop keeps from it, or a Banshee lets; "" while nobody may. */
+export function notNominated(view: Pick<View, "nominating" | "nominations" | "circle">): string {
   const left = view.circle.filter(({ here, alive, seat }) => here && alive && !view.nominations.some(({ by }) => by === seat));
   if (!view.nominating || !left.length) return "";
-  return `${left.length > MOST_NAMED ? counted(left.length, "player") : listed(left.map(({ name }) => name))} may still nominate`;
+  return `${left.length > MOST_NAMED ? counted(left.length, "player") : listed(left.map(({ name }) => name))} ${left.length === 1 ? "has" : "have"} not nominated`;
 }
 
 const MOST_NAMED = 3;
