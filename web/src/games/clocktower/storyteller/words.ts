@@ -29,10 +29,6 @@ export function tokenInWords(place: Place, token: Token | undefined, character: 
   return told.filter(Boolean).join("; ");
 }
 
-export function time(view: View): string {
-  return { "set-up": "Set-up", night: `Night ${view.night}`, day: `Day ${view.day}`, over: "The end" }[view.phase];
-}
-
 /** "6 of 9 alive", as the tokens lie: the town learns only at dawn who died in the night. */
 export function standing({ circle, grimoire }: Pick<View, "circle" | "grimoire">): string {
   const here = circle.filter((one) => one.here);
