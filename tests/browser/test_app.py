@@ -6,10 +6,11 @@ import json
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from facedown.server.site.page import STATIC
 from tests.browser.conftest import Server, Visit
@@ -160,7 +161,8 @@ def renew(folder: Path) -> None:
 
 def in_charge(page: Page) -> Callable[[], object]:
     """Stops the worker that is in charge now: a newer one waits until it is idle, which it may never be while it is
-    watched from outside.  The newer one goes on: it may be about to hear that it need not wait.
+    watched from outside.  The newer one goes on: it may be about to hear that it need not wait.  Whatever the page
+    asks for meanwhile starts the old one again, so it is to be stopped until the newer page is there.
     """
     session, status = page.context.new_cdp_session(page), dict[str, str]()
 
@@ -191,8 +193,14 @@ def test_a_newer_page_is_offered_but_not_at_a_table(served: tuple[str, Path], vi
     expect(offer).to_have_count(0)
     page.go_back()
     offer.click()
-    stop_old_worker()
-    expect(page.locator("script[src*=index-newer]")).to_have_count(1)
+
+    def is_newer() -> bool:
+        stop_old_worker()
+        with suppress(Error):  # the page is just being loaded anew
+            return page.locator("script[src*=index-newer]").count() == 1
+        return False
+
+    wait_until(page, is_newer, "the newer page")
     expect(offer).to_have_count(0)
 
 
