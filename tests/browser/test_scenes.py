@@ -13,6 +13,8 @@ SCENES = {
     "true": "True!",
     "declared": "Otto declares a win",
     "freeze": "Blue!",
+    "sums": "You lose",
+    "sums tied": "A tie",
     "round": "Otto wins round 1",
     **{
         f"{how}, {game}": title
@@ -56,8 +58,8 @@ def test_each_scene_is_a_whole_picture_without_motion(page: Page, gallery: str) 
             turn(page, screen)
             assert page.evaluate(OUTSIDE) == [], f"{name} leaves the screen at {screen}"
         assert page.evaluate("() => document.getAnimations().length") == 0, f"{name} moves"
-        if name == "round":
-            assert page.locator(".scene .sum").all_inner_texts() == ["11", "3"]
+        if name == "sums":
+            assert page.locator(".scene .sum").all_inner_texts() == ["22", "21"]
             assert page.evaluate(APART), "two sums are read as one number"
 
 
