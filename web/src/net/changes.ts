@@ -19,7 +19,7 @@ function put(before: unknown, path: readonly (string | number)[], value: unknown
   return copy;
 }
 
-/** The moment that this connection was told of last. */
+/** The moment that we were told of last; on a new line, the whole is told first. */
 export class Latest {
   #turn: TurnState | null = null;
   #changes = 0;

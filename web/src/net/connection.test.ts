@@ -38,6 +38,7 @@ class Wire {
 
 const handlers: ConnectionHandlers = { hello: () => ({ do: "hello" }), welcomed: () => {}, told: () => {}, pinged: () => {}, state: () => {} };
 const now = (): Wire => Wire.made.at(-1)!;
+let wakes: () => void;
 const later = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1000); // it is tried again
 
 async function connected(): Promise<Connection> {
@@ -58,7 +59,8 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
   vi.stubGlobal("window", globalThis);
-  vi.stubGlobal("document", { addEventListener: () => {}, removeEventListener: () => {}, hidden: false });
+  vi.stubGlobal("document", { addEventListener: (_: string, awake: (event: object) => void) => (wakes = () => awake({})), removeEventListener: () => {}, hidden: false });
+  vi.stubGlobal("PageTransitionEvent", class {});
 });
 
 afterEach(() => {
@@ -165,12 +167,28 @@ test("a line on which nothing is heard is said to be slow, then lost, within ten
   expect(states).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
   expect(states).toEqual(["slow"]);
-  now().answer(pings()[0]!.n, true);
+  for (const { n } of now().sent) now().answer(n, true);
   expect(states).toEqual(["slow", "open"]);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(states.slice(2, 4)).toEqual(["slow", "lost"]);
   await vi.advanceTimersByTimeAsync(15_000); // nor does the next one open
   expect(Wire.made.length).toBeGreaterThan(2);
+  connection.close();
+});
+
+test("whoever looks at the page again has a broken line back at once, and a dead one within a second", async () => {
+  const connection = await connected();
+  now().close();
+  Object.assign(document, { hidden: true });
+  wakes();
+  expect(Wire.made).toHaveLength(1);
+  Object.assign(document, { hidden: false });
+  wakes();
+  expect(Wire.made).toHaveLength(2);
+  await opens();
+  wakes();
+  await later();
+  expect(Wire.made.map(({ readyState }) => readyState)).toEqual([3, 3, 0]);
   connection.close();
 });
 

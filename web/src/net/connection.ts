@@ -79,7 +79,7 @@ export class Connection {
   #silence = 0;
   #isSlow = false;
   #closed = false;
-  #latest = new Latest();
+  readonly #latest = new Latest();
   #asksAnew = false;
   /** To these no answer came before the connection broke: they are sent again, as they were. */
   #unanswered: Asked[] = [];
@@ -142,7 +142,6 @@ export class Connection {
     clearTimeout(this.#retry);
     this.handlers.state(this.#tries ? "lost" : "connecting");
     const socket = new WebSocket(this.address);
-    this.#latest = new Latest();
     this.#socket = socket;
     socket.onopen = () => {
       this.#alive();

@@ -23,11 +23,11 @@ export const QUIET: Pick<TableState, "asked" | "free" | "prompt" | "moves" | "le
   ...{ asked: [], free: [], prompt: "", ...NOTHING, slip: false },
 };
 
-/** The table after this step, while others wait that end with this clock. */
+/** The table after this step, while the open question has this clock. */
 export function tableAfter(table: TableState, { frame, then }: Step, clock: TableClock | null): TableState {
   const event = frame?.event ?? null;
   // Where tick follows on tick, nothing that can be done goes away between two things that happened.
-  const next: TableState = { ...table, ...(clock?.ends === null ? {} : QUIET), clock };
+  const next: TableState = { ...table, ...(clock?.ends === null ? {} : QUIET) };
   if (frame) Object.assign(next, { view: frame.view });
   if (event) Object.assign(next, { lastEvent: event, log: [...next.log, event] });
   return then ? Object.assign(next, then) : next;
@@ -36,13 +36,13 @@ export function tableAfter(table: TableState, { frame, then }: Step, clock: Tabl
 export type Leaving = (event: TableEvent | null, card: string | null, where: string) => string | null;
 
 /** How long one thing may stay, if a clock runs and so many others wait: no time at all where nobody is waited for. */
-export function patience(clock: TableClock | null | undefined, waiting: number): number {
+export function patience(clock: TableClock | null, waiting: number): number {
   if (!clock) return Infinity;
   return clock.ends === null ? 0 : IN_TIME / (1 + waiting);
 }
 
 /** How long a scene may last, in milliseconds: a quarter of the time that is left to answer. */
-export function sceneTime(clock: TableClock | null | undefined): number {
+export function sceneTime(clock: TableClock | null): number {
   if (!clock) return Infinity;
   return clock.ends === null ? 0 : Math.max(0, (clock.ends - clock.now()) * 250);
 }

@@ -16,7 +16,7 @@ import { dropSecrets, forget, known, remember, SECRETS } from "./known-tables";
 import { seatsOf } from "./named";
 import { People } from "./people.svelte";
 import { destinationOf, FRAME, HURRY, NO_SCORE, NOTHING, patience, QUIET, REACTION, sceneTime, tableAfter, type Leaving, type May, type Step } from "./showing";
-import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoneMessage, UpdateMessage, ClockFace, WireSeat } from "./wire";
+import type { Answer, CalledOffMessage, ChatLine, DealingMessage, Frame, OverMessage, Request, ServerMessage, TableMessage, Turn, UndoneMessage, UpdateMessage, WireSeat } from "./wire";
 
 export class TableStore extends Asking {
   link = $state<ConnectionState>("connecting");
@@ -38,10 +38,6 @@ export class TableStore extends Asking {
   behind = $state(0);
   /** The names with which the game began that is shown. */
   #named: string[] = [];
-  /** What we kept of a seat opens it no more: it was given to somebody else while we were away. */
-  unseated = false;
-  /** We have said that we had a seat, and have not been told yet whether it is ours. */
-  #returns = false;
   /** How long a thing that happened stays: 1 is as usual; 0: no line is lost on it. */
   weight: (event: TableEvent) => number = () => 1;
   leaving: Leaving | null = null;
@@ -57,6 +53,8 @@ export class TableStore extends Asking {
 
   /** The table's clock, as near as we know it. */
   readonly clock = new ServerClock();
+  /** The time of the question that is open, whatever of what has led to it is still to be shown. */
+  #clock: TableClock | null = null;
 
   #connection: Connection;
   readonly #deals: DealParticipant;
@@ -84,7 +82,6 @@ export class TableStore extends Asking {
     return new Connection(socketAddress(code), {
       hello: () => {
         const us = known(code);
-        this.#returns ||= us?.secret !== undefined;
         return {
           do: "hello",
           changes: true,
@@ -230,7 +227,8 @@ export class TableStore extends Asking {
         this.people.haveRead = message.things;
         break;
       case "ends":
-        this.#endsAnew(message.clock);
+        this.#clock = this.clock.open(message.clock);
+        this.#show({});
         break;
       case "reacted":
         this.#reacted(message.seat, message.expression);
@@ -268,8 +266,6 @@ export class TableStore extends Asking {
 
   #table(message: TableMessage): void {
     this.#returned = this.#underway > 0;
-    if (this.#returns) this.unseated = message.you === null;
-    this.#returns = false;
     this.#endPause();
     this.#steps = [];
     this.#frame = message.phase === "lobby" ? undefined : message.frame;
@@ -328,25 +324,18 @@ export class TableStore extends Asking {
 
   #turn(message: Turn & { version: number }): Partial<TableState> {
     const { asked, free, prompt, legal, cannot, standing, aim, slip, version } = message;
-    const clock = message.clock && this.clock.open(message.clock);
-    return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, clock, ...this.#may({ ...may(legal), cannot }, clock) };
+    this.#clock = message.clock && this.clock.open(message.clock);
+    return { asked, free, prompt, aim, slip, at: version, standing: standing ?? NO_SCORE, ...this.#may({ ...may(legal), cannot }) };
   }
 
   /**
    * Nothing, while a move of ours is on its way: what others have done meanwhile does not offer it to us once more.
    * Where tick follows on tick, though, nobody waits.
    */
-  #may(told: May, clock: TableClock | null): May {
-    if (!this.#underway || clock?.ends === null) return told;
+  #may(told: May): May {
+    if (!this.#underway || this.#clock?.ends === null) return told;
     this.#meanwhile = told;
     return NOTHING;
-  }
-
-  /** The open question ends at another time: of what is still to be shown, or of what is. */
-  #endsAnew(told: ClockFace): void {
-    const [clock, last] = [this.clock.open(told), this.#steps.at(-1)];
-    if (last) last.then = { ...last.then, clock };
-    else this.#show({ clock });
   }
 
   #seats(seats: WireSeat[]): void {
@@ -356,6 +345,7 @@ export class TableStore extends Asking {
 
   #over(message: OverMessage): void {
     this.rushes = false;
+    this.#clock = null;
     this.#steps.push({ frame: null, then: { phase: "over", standing: message.standing, series: message.series } });
     this.opened = message.views;
     this.#go();
@@ -390,7 +380,7 @@ export class TableStore extends Asking {
     let next = this.shown;
     while (next && this.#steps.length) {
       const step = this.#steps.shift() as Step;
-      next = tableAfter(next, step, this.#steps.at(-1)?.then?.clock ?? null);
+      next = tableAfter(next, step, this.#clock);
       if (step.frame?.event) seen.push({ event: step.frame.event, view: next.view });
       if (!together) break;
     }
@@ -403,8 +393,8 @@ export class TableStore extends Asking {
     const event = seen.at(-1)?.event;
     // The pause belongs to what has just been shown; with much still to come it is shorter.
     const usual = event ? (pace() * this.weight(event)) / (1 + this.#steps.length / 9) : 0;
-    const scene = event && !hurried ? this.scene(next.view, sceneTime(this.shown?.clock)) : 0;
-    const pause = together ? FRAME : Math.max(Math.min(usual, patience(this.shown?.clock, this.#steps.length)), scene);
+    const scene = event && !hurried ? this.scene(next.view, sceneTime(this.#clock)) : 0;
+    const pause = together ? FRAME : Math.max(Math.min(usual, patience(this.#clock, this.#steps.length)), scene);
     this.#timer = window.setTimeout(() => {
       this.#timer = 0;
       if (this.#steps.length) this.#step();
@@ -424,11 +414,11 @@ export class TableStore extends Asking {
   }
 
   #show(change: Partial<TableState>): void {
-    if (this.shown) this.shown = { ...this.shown, ...change };
+    if (this.shown) this.shown = { ...this.shown, ...change, clock: this.#clock };
   }
 
   /** Draw the table as it is next, after these events. */
   #change(next: TableState, events = next.lastEvent && next.lastEvent !== this.shown?.lastEvent ? [next.lastEvent] : []): Promise<void> {
-    return moving(() => (this.shown = next), destinationOf(events, this.leaving));
+    return moving(() => (this.shown = { ...next, clock: this.#clock }), destinationOf(events, this.leaving));
   }
 }

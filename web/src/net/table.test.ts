@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.hoisted(() => vi.stubGlobal("matchMedia", () => ({ matches: true }))); // read when the settings are imported
 
+import "@noble/hashes/sha2.js"; // so that it is there when a deal asks for it, however busy the machine is
 import { startSettled } from "../settled";
 import { change } from "../settings.svelte";
-import { remember } from "./known-tables";
+import { forget, known, remember } from "./known-tables";
 import { TableStore } from "./table.svelte";
 
 /** The socket of a table whose server is the test: it answers when it is told to. */
@@ -14,7 +15,8 @@ class Wire {
   readyState = Wire.OPEN;
   onopen: () => void = () => undefined;
   onmessage: (message: { data: string }) => void = () => undefined;
-  sent: { n: number; do: string; move?: string; key?: string }[] = [];
+  onclose: (event: { code: number }) => void = () => undefined;
+  sent: { n: number; do: string; move?: string; key?: string; since?: number }[] = [];
 
   constructor() {
     Wire.last = this;
@@ -79,10 +81,12 @@ beforeEach(() => {
   vi.stubGlobal("window", globalThis);
   vi.stubGlobal("location", { protocol: "http:", host: "here" });
   vi.stubGlobal("document", { addEventListener: () => undefined, removeEventListener: () => undefined, querySelectorAll: () => [], hidden: false, documentElement: { dataset: {} } });
+  change({ pace: "usual" });
 });
 afterEach(() => {
   for (const store of opened) store.close();
   opened = [];
+  forget("abc");
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -128,7 +132,6 @@ test("after a refusal one may do what one was told last", async () => {
 });
 
 test("nor does a refusal bring back what was over before it was pressed, because its end was not shown yet", async () => {
-  change({ pace: "usual" });
   const { store, wire } = await seated();
   await wire.tells({ ...happens(2, "One"), ...turn(2, "Call", "Pass") });
   await wire.tells({ ...happens(3, "Two"), ...turn(3, "Pay", "Refuse") });
@@ -274,10 +277,102 @@ test("the page is settled when it shows what a move has brought, not when the mo
   expect(store.shown?.legal).toEqual(["Paper"]);
 });
 
-test("a question that ends sooner than was said is counted down anew", async () => {
+test("a question that ends sooner than was said is counted down anew, also while something is still to be shown", async () => {
   const { store, wire } = await seated();
   await wire.tells({ is: "ends", clock: { now: 40, ends: 42 } });
   expect([store.shown?.clock?.ends, store.shown?.clock?.whole]).toEqual([42, 2]);
+  await wire.tells({ ...happens(2, "One.", "Two."), clock: { now: 41, ends: 60 } });
+  expect(store.behind).toBe(1);
+  await wire.tells({ is: "ends", clock: { now: 41, ends: 44 } });
+  store.skip();
+  expect([store.shown?.view, store.shown?.clock?.ends]).toEqual([{ last: "Two." }, 44]);
+});
+
+test("whoever comes back is told what they have missed since what they were told last", async () => {
+  const { wire } = await seated();
+  await wire.tells(update(7, "Rock"));
+  wire.onclose({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(1000);
+  Wire.last.onopen();
+  expect([wire, Wire.last].map(({ sent }) => sent[0]?.since)).toEqual([undefined, 7]);
+});
+
+test("what somebody says whom we do not want to hear is neither shown nor read aloud", async () => {
+  const { store, wire } = await seated();
+  const says = (name: string): Promise<void> => wire.tells({ is: "said", seat: 1, name, text: "Hm." });
+  store.people.mute("Bo");
+  await says("Bo");
+  expect([store.chat, store.spoken]).toEqual([[], ""]);
+  await says("Cy");
+  expect([store.chat.length, store.spoken]).toEqual([1, "Cy says: Hm."]);
+});
+
+test("what is told beside the game is shown, and read aloud where it is not our own", async () => {
+  const { store, wire } = await seated();
+  await wire.tells({ ...TABLE, ...turn(2, "Rock"), you: 0, chat: [{ seat: 1, name: "Bo", text: "Hm." }] });
+  const seats = { is: "seats", seats: [SEATS[0], { name: "Bo", kind: "person", held: true, here: false }], phase: "playing", series: TABLE.series, willing: [], declining: [] };
+  await wire.tells({ ...seats, watching: 2 });
+  const away = [...store.people.awaySince];
+  expect([store.shown?.names, store.people.watching, away.length]).toEqual([["Mira", "Bo"], 2, 1]);
+  await vi.advanceTimersByTimeAsync(5000);
+  await wire.tells(seats);
+  expect([...store.people.awaySince]).toEqual(away);
+  for (const [message, spoken] of [
+    [{ is: "hosts", seat: 0, name: "Mira" }, "You are the host of this table now."],
+    [{ is: "hosts", seat: 1, name: "Bo" }, "Bo is the host of this table now."],
+    [{ is: "said", seat: 0, name: "Mira", text: "Hm." }, "Bo is the host of this table now."],
+    [{ is: "reacted", seat: 1, expression: "laugh" }, "Bo laughs."],
+    [{ is: "reacted", seat: 0, expression: "sad" }, "Bo laughs."],
+    [{ is: "lines", chat: [] }, "Something that was said has been deleted."],
+    [{ is: "talk", open: false }, "Something that was said has been deleted."],
+    [{ is: "areread", things: [3] }, "Something that was said has been deleted."],
+  ] as const) {
+    await wire.tells(message);
+    expect(store.spoken).toBe(spoken);
+  }
+  expect([store.chat, store.silent, store.people.haveRead, store.shown?.reactions?.length]).toEqual([[], true, [3], 2]);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(store.shown?.reactions).toEqual([]);
+  await wire.tells({ is: "over", standing: null, series: TABLE.series, views: [{}] });
+  expect([store.opened, known("abc")?.playing]).toEqual([[{}], 1]);
+  await wire.tells({ ...TABLE, ...turn(3) });
+  expect([store.opened, store.people.haveRead]).toEqual([null, []]);
+  wire.onclose({ code: 4410 });
+  expect([store.gone, known("abc")]).toEqual(["The host has deleted this table.", undefined]);
+});
+
+test("a touch shows what comes next, and a page at which nobody looks all of it", async () => {
+  const { store, wire } = await seated();
+  await wire.tells(happens(2, "One.", "Two.", "Three."));
+  store.onward();
+  expect([store.shown?.view, store.behind]).toEqual([{ last: "Two." }, 1]);
+  Object.assign(document, { hidden: true });
+  await wire.tells(happens(3, "Four."));
+  expect([store.shown?.view, store.behind]).toEqual([{ last: "Four." }, 0]);
+});
+
+test("bots take the empty seats alone, and none that somebody has taken meanwhile", async () => {
+  const { store, wire } = await seated();
+  const seats = [SEATS[0], SEATS[1], SEATS[1]];
+  await wire.tells({ ...TABLE, ...turn(1), phase: "lobby", seats });
+  void store.fill("sensible");
+  await wire.tells({ is: "seats", phase: "lobby", seats: [SEATS[0], SEATS[1], SEATS[0]] });
+  await wire.answers("bot");
+  expect(wire.sent.filter((one) => one.do === "bot")).toMatchObject([{ seat: 1 }]);
+});
+
+test("whoever gets up in a game may come back, and who sat down after it had no part in it", async () => {
+  const { store, wire } = await seated();
+  await wire.tells({ ...TABLE, ...turn(1), phase: "over", series: { games: 2, wins: [] } });
+  void store.sit(1, "Mira");
+  await wire.answers("sit", { ok: true, secret: "ours", seat: 1 });
+  expect(known("abc")).toMatchObject({ secret: "ours", seat: 1, came: 2 });
+  for (const [phase, secret] of [["playing", "ours"], ["lobby", undefined]] as const) {
+    await wire.tells({ is: "seats", phase, seats: SEATS });
+    void store.leave();
+    await wire.answers("leave");
+    expect(known("abc")?.secret).toBe(secret);
+  }
 });
 
 test("a link to a call that no browser opens is as good as none", async () => {
@@ -293,6 +388,7 @@ test("a link to a call that no browser opens is as good as none", async () => {
 });
 
 test("whoever wants the result sees the rest of the game without a pause, and the next one with its pauses", async () => {
+  change({ pace: "at once" });
   const { store, wire } = await seated();
   store.rush();
   await wire.tells(happens(2, "One.", "Two.", "Three."));

@@ -56,16 +56,18 @@ export class Room {
   });
   readonly over: boolean = $derived.by(() => this.store.shown?.phase === "over" && this.store.behind === 0);
 
-  /** The seat that we had when we looked last. */
-  #seat: number | null = null;
+  /** The seat that we had when we looked last; -1: we have not looked yet, and have kept what opens one. */
+  #seat: number | null;
   /** What it was called, if it was a host seat: it stays the last one when a seat is added before it. */
-  #title = "";
+  #title: string | null = null;
   /** Does this page see the game end, or has it come afterwards? */
   #watched = false;
 
   constructor(readonly code: string) {
     this.store = new TableStore(code);
-    this.heard = known(code)?.heard ?? 0;
+    const us = known(code);
+    this.heard = us?.heard ?? 0;
+    this.#seat = us?.secret === undefined ? null : -1;
   }
 
   async load(id: string): Promise<void> {
@@ -122,12 +124,11 @@ export class Room {
   /** Whoever is given the host seat while they play, or has lost their seat, is told so. */
   #noteSeat(table: TableState | null): void {
     if (!table || !this.game) return;
-    const [before, you] = [this.store.unseated ? -1 : this.#seat, table.you];
+    const [before, you] = [this.#seat, table.you];
     const title = you === null ? "" : (this.game.book.host_seats[you - playersOf(table.seats, this.game.book).length] ?? "");
-    const moved = title !== "" && title === this.#title;
+    const moved = title !== "" && title === (this.#title ?? title);
     this.#seat = you;
     this.#title = title;
-    this.store.unseated = false;
     if (table.phase !== "playing" || before === null || before === you || moved) return;
     if (you === null) this.store.tell("Somebody else has your seat from now on. You are watching.");
     else if (title) this.store.tell(`You have the ${title.toLowerCase()}'s seat from now on.`);
