@@ -48,7 +48,7 @@ async def sit_down(kept_in: Store, *, whole: bool) -> tuple[Room, list[Listener]
     """A table at which all sit, and the game has begun with the seed of the evening."""
     clocktower = game("clocktower")
     opened = rows.table_opened("code", clocktower.id, OPTIONS, "instant", secrets.hashed("host"))
-    await kept_in.write(opened, *(rows.seat_added("code", seat) for seat in range(len(KEPT.names))))
+    await kept_in.write(opened, *rows.seats_are("code", [rows.EMPTY] * len(KEPT.names)))
     stored = await kept_in.read("code")
     assert stored is not None
     room, people = Room(stored, clocktower.contract, kept_in), [Listener() for _ in KEPT.names]

@@ -40,7 +40,7 @@ async def opened(kept_in: Store, game: Game, seats: int, seed: int) -> tuple[Roo
     """A table at which everybody sits and one watches, and the game has begun."""
     code, secrets.new_seed = f"code{seed}", lambda: str(seed)
     table = rows.table_opened(code, game.id, game.checked_options({}), "instant", secrets.hashed("host"))
-    await kept_in.write(table, *(rows.seat_added(code, seat) for seat in range(seats)))
+    await kept_in.write(table, *rows.seats_are(code, [rows.EMPTY] * seats))
     stored = await kept_in.read(code)
     assert stored is not None
     room, people = Room(stored, game.contract, kept_in), [Listener() for _ in range(seats + 1)]

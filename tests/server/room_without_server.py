@@ -117,7 +117,7 @@ async def opened_room(
     kept_in = Store(database)
     await kept_in.open()
     opened = rows.table_opened(code, game.id, options, pace, secrets.hashed("host"), cards=game.own_cards or None)
-    await kept_in.write(opened, *(rows.seat_added(code, seat) for seat in range(seats)))
+    await kept_in.write(opened, *rows.seats_are(code, [rows.EMPTY] * seats))
     stored = await kept_in.read(code)
     assert stored is not None
     return Room(stored, game.contract, kept_in)

@@ -42,7 +42,7 @@ def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
         await kept.open()
         try:
             opened = rows.table_opened("abc", "gotcha", {"decks": 2}, "human", "host")
-            await kept.write(opened, rows.seat_added("abc", 0), rows.seat_added("abc", 1))
+            await kept.write(opened, *rows.seats_are("abc", (EMPTY, EMPTY)))
             await does(kept)
         finally:
             await kept.close()
@@ -53,7 +53,7 @@ def with_store(url: str, does: Callable[[Store], Awaitable[None]]) -> None:
 def test_what_is_written_is_read(database: str) -> None:
     async def does(kept: Store) -> None:
         await kept.write(
-            rows.seat_changed("abc", 1, EMPTY, ANN),
+            *rows.seats_are("abc", (EMPTY, ANN)),
             rows.game_started("abc", 1, 3, StoredGame("5eed", ("Ann", "Bo"), None)),
         )
         for number in range(3):
@@ -76,7 +76,7 @@ def test_what_is_written_is_read(database: str) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
+def test_a_move_has_one_number(database: str) -> None:
     async def does(kept: Store) -> None:
         other = Store(database)
         await other.open()
@@ -86,15 +86,12 @@ def test_a_move_has_one_number_and_a_seat_one_owner(database: str) -> None:
         writes = [
             other.write(rows.move_made("abc", 1, 0, 1, "another")),
             other.write(rows.move_made("abc", 1, 1, 1, "next")),  # in the same transaction, and it stays
-            other.write(rows.seat_changed("abc", 0, EMPTY, ANN)),
-            other.write(rows.seat_changed("abc", 0, EMPTY, SeatState("Bo", None, "other"))),
         ]
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
-        assert [type(outcome) for outcome in outcomes] == [Conflict, type(None), type(None), Conflict]
+        assert [type(outcome) for outcome in outcomes] == [Conflict, type(None)]
         found = await other.read("abc")
         assert found is not None
         assert found.moves == ((0, "one"), (1, "next"))
-        assert found.seats == (ANN, EMPTY)
         await other.close()
 
     with_store(database, does)

@@ -179,8 +179,7 @@ class Rooms:
         host = secrets.new_secret()
         cards, hashed = game.own_cards or None, secrets.hashed(host)
         opened = rows.table_opened(code, game.id, options, pace, hashed, listed=listed, cards=cards)
-        added = (rows.seat_added(code, seat, state) for seat, state in enumerate(seats))
-        await self._store.write(opened, *added, *more)
+        await self._store.write(opened, *rows.seats_are(code, seats), *more)
         return host
 
     async def close(self) -> None:

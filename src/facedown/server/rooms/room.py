@@ -35,7 +35,7 @@ from facedown.server.rooms.bots import Bots, BotTalk
 from facedown.server.rooms.change import Change, Driven
 from facedown.server.rooms.clock import Timekeeper
 from facedown.server.rooms.outbox import Outbox, Subscriber
-from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed, seat_rows
+from facedown.server.rooms.seating import Invitation, bot_names, filled, renamed
 from facedown.server.storage import rows
 from facedown.server.storage.rows import SeatState, StoredGame, StoredLine, StoredTable, usable_options
 from facedown.server.storage.store import StorageError, Store
@@ -234,7 +234,7 @@ class Room(Driven):
             self.deals.ended()
 
         stored = (
-            *seat_rows(self.code, self.seating, seating),
+            *rows.seats_are(self.code, seating),
             rows.game_started(self.code, match.number, self.game.version, game),
             *([rows.table_changed(self.code, called_off=0)] if deal or self.deals.called_off else []),
         )

@@ -26,7 +26,7 @@ from facedown.core.seat_names import NOT_NAMES
 from facedown.core.spelling import JOINER, MOST_MARKS, did_you_mean, fold, has_piled_marks, unreadable
 from facedown.core.table import Table
 from facedown.server.rooms import secrets
-from facedown.server.storage.rows import EMPTY, SeatState, Statement, seat_changed
+from facedown.server.storage.rows import EMPTY, SeatState
 from facedown.server.wire import Refused, SeatInfo, sentence
 
 RANDOM = "random"
@@ -65,15 +65,6 @@ def seat_info(state: SeatState, here: bool, host: bool) -> SeatInfo:
 def is_among_bots(seating: Iterable[SeatState]) -> bool:
     """Whether one seat at most has, or may get back, a person."""
     return sum(state.held or state.bot is None for state in seating) <= 1
-
-
-def seat_rows(code: str, before: Sequence[SeatState], after: Sequence[SeatState]) -> list[Statement]:
-    """What stores the seats as they are `after`; a conflict if one of them is not stored as it was `before`.
-
-    A seat more is added to the store beforehand, as an empty one.
-    """
-    were = [*before, *[EMPTY] * len(after)]
-    return [seat_changed(code, seat, were[seat], state) for seat, state in enumerate(after)]
 
 
 def bot_names(game: Contract) -> tuple[str, ...]:

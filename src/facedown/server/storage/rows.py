@@ -282,12 +282,12 @@ FORM = form(metadata)
 
 # -- what can be written ------------------------------------------------------------------------------------------
 
-ONE_ROW = "one_row"  # of a statement: it is a conflict unless it changes exactly one row
 OPEN = 5  # seconds for which a table is in the list of open tables, unless its server says so again
 
 NOBODY = -1  # the seat of what somebody said whose seat is no longer there
 
-Statement: TypeAlias = tuple[sa.Insert | sa.Update | sa.Delete | sa.Select[Any], Mapping[str, object]]
+Row: TypeAlias = Mapping[str, object]
+Statement: TypeAlias = tuple[sa.Insert | sa.Update | sa.Delete, Row | list[Row]]
 
 _INSERT_TABLE, _INSERT_SEAT = sa.insert(TABLES), sa.insert(SEATS)
 _INSERT_GAME, _INSERT_LINE = sa.insert(GAMES), sa.insert(LINES)
@@ -344,24 +344,12 @@ def addresses_forgotten(before: int) -> Statement:
     return old.values(address=None), {}
 
 
-def seat_added(code: str, seat: int, state: SeatState = EMPTY) -> Statement:
-    return _INSERT_SEAT, {"code": code, "seat": seat, **msgspec.structs.asdict(state)}
-
-
-def seat_changed(code: str, seat: int, was: SeatState, becomes: SeatState) -> Statement:
-    """A seat is another's, or somebody has another name; a conflict unless it is stored as it `was`."""
-    change = sa.update(SEATS).where(*_seat(code, seat, was)).values(msgspec.structs.asdict(becomes))
-    return change.execution_options(**{ONE_ROW: True}), {}
-
-
-def seat_removed(code: str, seat: int, was: SeatState) -> Statement:
-    """A conflict unless the seat is stored as it `was`."""
-    return sa.delete(SEATS).where(*_seat(code, seat, was)).execution_options(**{ONE_ROW: True}), {}
-
-
-def _seat(code: str, seat: int, was: SeatState) -> list[sa.ColumnElement[bool]]:
-    same = [SEATS.c[name].is_not_distinct_from(value) for name, value in msgspec.structs.asdict(was).items()]
-    return [SEATS.c.code == code, SEATS.c.seat == seat, *same]
+def seats_are(code: str, seats: Sequence[SeatState]) -> tuple[Statement, Statement]:
+    """A table has these seats, and no others."""
+    new: list[Row] = [
+        {"code": code, "seat": seat, **msgspec.structs.asdict(state)} for seat, state in enumerate(seats)
+    ]
+    return (sa.delete(SEATS).where(SEATS.c.code == code), {}), (_INSERT_SEAT, new)
 
 
 def game_started(code: str, game: int, version: int, begun: StoredGame) -> Statement:

@@ -323,12 +323,10 @@ class Store:
         with self._transaction() as connection:
             for statement, row in chain.from_iterable(map(_CHANGES, batch)):
                 self._changed += 1
-                if statement is rows.INSERT_MOVE:
+                if statement is rows.INSERT_MOVE and isinstance(row, Mapping):
                     moves.append(row)
-                    continue
-                changed = connection.execute(statement, row or None)
-                if statement.get_execution_options().get(rows.ONE_ROW) and changed.rowcount != 1:
-                    raise Conflict("another process has just changed this table")
+                else:
+                    connection.execute(statement, row or None)
             if moves:  # those of all tables in one go: every statement is a way to the database and back
                 connection.execute(rows.INSERT_MOVE, moves)
         many = self._sqlite and self._changed >= self._look_after
@@ -492,7 +490,7 @@ def _concerns_all(error: Exception) -> bool:
 
 def _as_facedown_error(error: Exception) -> FacedownError:
     deadlock = isinstance(error, DBAPIError) and getattr(error.orig, "sqlstate", None) == DEADLOCK
-    if deadlock or isinstance(error, IntegrityError | Conflict):
+    if deadlock or isinstance(error, IntegrityError):
         return Conflict("another process has just changed this table")
     reason = str(getattr(error, "orig", None) or error)
     return StorageError(f"the database cannot be used at the moment ({reason}); nothing has changed, try again")

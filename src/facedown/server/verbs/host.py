@@ -24,7 +24,7 @@ from facedown.server.rooms.away import LONG_GONE, hosted_by
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.seating import bot_names, check_free, checked_name, renamed, seat_rows
+from facedown.server.rooms.seating import bot_names, check_free, checked_name, renamed
 from facedown.server.storage import rows
 from facedown.server.storage.rows import EMPTY, SeatState
 from facedown.server.storage.store import StorageError
@@ -60,7 +60,6 @@ def _rearranged(
 ) -> Change:
     """The seats in this order of their old numbers, None for new ones; people go with them."""
     seating = renamed(room.game, [EMPTY if old is None else room.seating[old] for old in order], room.code)
-    before, after = len(room.seating), len(seating)
 
     def follow() -> None:
         _take_along(room, places)
@@ -68,9 +67,7 @@ def _rearranged(
 
     stored = (
         *([] if options == room.options else [rows.table_changed(room.code, options=options)]),
-        *(rows.seat_added(room.code, seat) for seat in range(before, after)),
-        *seat_rows(room.code, room.seating, seating),
-        *(rows.seat_removed(room.code, seat, room.seating[seat]) for seat in range(after, before)),
+        *rows.seats_are(room.code, seating),
         *rows.seats_moved(room.code, places),
     )
     return Change(stored, then=(follow,), whole=tuple(room.subscribers))
@@ -177,8 +174,7 @@ def _with_seat_before(room: Room, seat: int, match: Match, seating: list[SeatSta
         room.timekeeper.stop()
 
     stored = (
-        rows.seat_added(room.code, len(room.seating)),
-        *seat_rows(room.code, room.seating, seating),
+        *rows.seats_are(room.code, seating),
         *rows.seat_put_before(room.code, match.number, seat, names, options),
         *rows.seats_moved(room.code, places),
     )

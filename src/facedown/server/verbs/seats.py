@@ -15,7 +15,7 @@ from facedown.server.rooms import secrets
 from facedown.server.rooms.change import Change
 from facedown.server.rooms.outbox import Subscriber
 from facedown.server.rooms.room import Room
-from facedown.server.rooms.seating import Invitation, bot_names, checked_bot, checked_name, renamed, seat_rows
+from facedown.server.rooms.seating import Invitation, bot_names, checked_bot, checked_name, renamed
 from facedown.server.storage import rows
 from facedown.server.storage.rows import EMPTY, SeatState
 from facedown.server.wire import Refused
@@ -308,7 +308,7 @@ def reseated(room: Room, changed: dict[int, SeatState], places: Mapping[int, int
         room.seating = seating
         move(moved, places or {})
 
-    return Change(tuple(seat_rows(room.code, room.seating, seating)), then=(follow,), whole=moved)
+    return Change(rows.seats_are(room.code, seating), then=(follow,), whole=moved)
 
 
 def move(subscribers: Iterable[Subscriber], places: Mapping[int, int | None]) -> None:
