@@ -2,7 +2,7 @@
 
 import pytest
 
-from facedown.core.second_person import names_for, to_you
+from facedown.core.second_person import signs, to_you
 
 TOLD = {
     "[Sack]: {0} takes 2 diamonds from the pile.": "[Sack]: you take 2 diamonds from the pile.",
@@ -25,13 +25,13 @@ TOLD = {
 @pytest.mark.parametrize("sentence", TOLD)
 def test_you_are_told_what_you_did(sentence: str) -> None:
     names = ("Bank", "Bo")
-    assert to_you(sentence.format(*names_for(names, 0)), names) == TOLD[sentence]
+    assert to_you(sentence.format(*signs(len(names), 0)), names) == TOLD[sentence]
     plain = sentence.format(*names)
-    assert to_you(sentence.format(*names_for(names, None)), names) == plain
+    assert to_you(sentence.format(*names), names) == plain
 
 
 def test_the_names_of_others_are_not_taken_for_verbs() -> None:
     names = ("klaus", "james")
     thrown = "{0} throws rock, {1} paper: {1} goes first."
-    assert to_you(thrown.format(*names_for(names, 0)), names) == "You throw rock, james paper: james goes first."
-    assert to_you(thrown.format(*names_for(names, 1)), names) == "klaus throws rock, you paper: you go first."
+    assert to_you(thrown.format(*signs(len(names), 0)), names) == "You throw rock, james paper: james goes first."
+    assert to_you(thrown.format(*signs(len(names), 1)), names) == "klaus throws rock, you paper: you go first."

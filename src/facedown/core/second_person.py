@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -40,23 +41,31 @@ def in_second_person(tell: Tell[V, C]) -> Tell[V, C]:
     """Makes what this function tells of somebody's own part speak to them."""
 
     def told(v: V, names: Sequence[str], c: C) -> Event | None:
-        event = tell(v, names_for(names, v.seat), c)
-        return event if event is None or v.seat is None else replace(event, text=to_you(event.text, names))
+        if v.seat is None:
+            return tell(v, names, c)
+        event = tell(v, signs(len(names), v.seat), c)
+        return None if event is None else replace(event, text=to_you(event.text, names))
 
     return told
 
 
-def names_for(names: Sequence[str], seat: int | None) -> Sequence[str]:
-    """Signs in place of these names, for sentences that are told to this seat."""
-    return names if seat is None else [ME if at == seat else chr(OTHERS + at) for at in range(len(names))]
+@lru_cache(maxsize=512)
+def signs(seats: int, seat: int) -> tuple[str, ...]:
+    """Signs in place of names, for sentences that are told to this seat."""
+    return tuple(ME if at == seat else chr(OTHERS + at) for at in range(seats))
+
+
+@lru_cache(maxsize=512)
+def _names_by_sign(names: tuple[str, ...]) -> Mapping[int, str]:
+    return {OTHERS + at: name for at, name in enumerate(names)}
 
 
 def to_you(text: str, names: Sequence[str]) -> str:
-    """A sentence that was made with `names_for`."""
+    """A sentence that was made with `signs`."""
     if ME in text:
         parts = _PARTS.split(text)
         text = "".join(_told(part, i == 0 or parts[i - 1][-2] != ":") for i, part in enumerate(parts))
-    return text.translate({OTHERS + at: name for at, name in enumerate(names)})
+    return text.translate(_names_by_sign(tuple(names)))
 
 
 def _told(part: str, begins: bool) -> str:
