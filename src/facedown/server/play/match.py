@@ -332,14 +332,12 @@ class Match:
 
     def public(self) -> outbound.PublicFacts:
         """What all receivers share at this moment."""
-        if self.visibility is None and self.is_streaming:
-            return outbound.PublicFacts(self.table, self._asked)
-        return outbound.public_facts(self.table)
+        return outbound.PublicFacts(self.table, self._asked if self.visibility is None else None)
 
     @property
     def known_asked(self) -> tuple[int, ...]:
         """Who is asked, as far as everybody knows."""
-        return self.table.known[None].asked if self.visibility is not None else self.public().asked
+        return self.table.known[None].asked if self.visibility is not None else self._asked
 
     @property
     def is_streaming(self) -> bool:

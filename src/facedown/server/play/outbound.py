@@ -93,11 +93,6 @@ def slipped(table: Table) -> int | None:
     return seat if told is not None and told.kind in table.contract.slips else None
 
 
-def public_facts(table: Table) -> PublicFacts:
-    """These facts, looked up once for each moment, where nobody's ticks are kept from the others."""
-    return table.once((PublicFacts,), partial(PublicFacts, table))
-
-
 def turn(table: Table, seat: Receiver, public: PublicFacts | None = None) -> wire.Turn:
     """The present moment of the game, as this receiver sees it."""
     game, names, public = table.contract, table.names, public or PublicFacts(table)
@@ -123,7 +118,7 @@ def turns(table: Table) -> Mapping[Receiver, wire.Turn]:
 
 
 def _turns(table: Table) -> Mapping[Receiver, wire.Turn]:
-    public = public_facts(table)
+    public = PublicFacts(table)
     return {who: turn(table, who, public) for who in (None, *range(len(table.names)))}
 
 
