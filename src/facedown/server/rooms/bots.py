@@ -8,7 +8,7 @@ import logging
 import math
 import secrets
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -68,8 +68,6 @@ class Thought(NamedTuple):
     match: Match
     bot: str | None
     table: Table
-    view: object
-    legal: tuple[Move, ...]
 
 
 class Stretch:
@@ -345,23 +343,19 @@ class Bots:
 
     def _thought_about(self, decision: Decision) -> Thought:
         """Copy what a bot needs for its choice, so that it stays the same while it thinks.  The lock is held."""
-        match, seat = self._match, decision.seat
-        table = match.table.copy()
-        bot = self._room.seating[seat].bot
-        return Thought(decision, match, bot, table, table.observation(seat), table.legal(seat))
+        return Thought(decision, self._match, self._room.seating[decision.seat].bot, self._match.table.copy())
 
     async def _think(self, thought: Thought, *, ahead: bool) -> bool:
         """Let a bot choose while the table goes on, then move if it is still asked; False to try again.
 
         `ahead`: keep the move for later, so that nobody sees how hard the choice was.
         """
-        choose = partial(self._choice, thought.decision, thought.table, thought.view, thought.legal)
         try:
-            move, seconds = await self.thinking.run(choose)
+            move, seconds = await self.thinking.run(partial(self._choice, thought.decision, thought.table))
         except Overdue as error:
             self._report(thought.decision.seat, error)
             self._endless.append(thought.bot or RANDOM)
-            move, seconds = self._any_move(thought.decision, thought.table, thought.legal), THOUGHT
+            move, seconds = self._any_move(thought.decision, thought.table), THOUGHT
         self.budget.spend(seconds)
         await self.thinking.turn(self)
         async with self._room.lock:
@@ -385,14 +379,13 @@ class Bots:
 
     async def _act(self, decision: Decision) -> bool:
         """Let a bot take its turn, with a move chosen in advance or at once; False to try again."""
-        table, seat = self._match.table, decision.seat
+        table = self._match.table
         if decision.alone:
-            reply = partial(self._reply, decision, table, table.observation(seat))
-            move = await self._room.tried(reply)
+            move = await self._room.tried(partial(self._reply, decision, table))
         elif decision in self._thought:
             move = self._thought.pop(decision)
         else:  # it is asked so often that a thread each time would be too slow
-            move = self._choice(decision, table, table.observation(seat), table.legal(seat))
+            move = self._choice(decision, table)
         return await self._settle(decision, move)
 
     async def _settle(self, decision: Decision, move: Move | None) -> bool:
@@ -438,15 +431,17 @@ class Bots:
             self._room.publish()
         self.budget.store(wire.row(move.text))
 
-    def _choice(self, decision: Decision, table: Table, view: object, legal: tuple[Move, ...]) -> Move | None:
+    def _choice(self, decision: Decision, table: Table) -> Move | None:
         """The bot's move; None if it is not asked and does nothing.
 
         If the bot fails, that is logged, and a random legal move keeps the game going.
         """
+        legal = table.legal(decision.seat)
         if decision.asked and len(legal) == 1 and not table.contract.takes_words(legal[0]):
             return legal[0]
         if self._room.seating[decision.seat].bot in self._endless:
-            return self._any_move(decision, table, legal)
+            return self._any_move(decision, table)
+        view = table.observation(decision.seat)
         try:
             player = self._player(decision.seat)
             catch_up(player, table, decision.seat)
@@ -458,22 +453,23 @@ class Bots:
             self._report(decision.seat, None)
         except Exception as error:
             self._report(decision.seat, error)
-        return self._any_move(decision, table, legal)
+        return self._any_move(decision, table)
 
-    def _any_move(self, decision: Decision, table: Table, legal: Sequence[Move]) -> Move | None:
+    def _any_move(self, decision: Decision, table: Table) -> Move | None:
         """A random move instead of the bot's; None if it is not asked.  Raises Stuck if there is none."""
         if not decision.asked:
             return None
+        legal = table.legal(decision.seat)
         allowed = [move for move in legal if table.objection(decision.seat, move) is None]
         if not allowed:
             raise Stuck("a bot is asked, and no move is legal")
         return _dice.choice(allowed)
 
-    def _reply(self, decision: Decision, table: Table, view: object) -> Move | None:
+    def _reply(self, decision: Decision, table: Table) -> Move | None:
         """The bot's answer to somebody who has spoken to it; None if it says nothing or fails."""
         try:
             reply = self._room.game.replies()[self._room.seating[decision.seat].bot or RANDOM]
-            move = reply(view, _dice)
+            move = reply(table.observation(decision.seat), _dice)
         except Exception as error:
             self._report(decision.seat, error)
             return None
