@@ -16,6 +16,7 @@ from tests.browser.town import (
     IMP,
     MIRA,
     NAMES,
+    SLAYER,
     TELLER,
     ZOE,
     Town,
@@ -72,10 +73,12 @@ def test_what_one_player_learns_fills_their_screen_until_it_is_read_and_is_marke
     expect(mira.get_by_role("dialog", name="Night 1")).to_be_visible()  # what her ability told her
     mira.get_by_role("button", name="I have read it").click()
     does(town.person(TELLER), 'show Mira Chef and good "You are"', 'show Mira "Not you"')
-    card = mira.get_by_role("dialog", name="You are")
+    card, waits = mira.get_by_role("dialog", name="You are"), mira.get_by_role("button", name="You learn something")
+    waits.click()  # by day the town goes on
     expect(card).to_contain_text("Chef")
     expect(card).to_contain_text("good")
     mira.reload()
+    waits.click()
     for title in ("You are", "Not you"):  # one after the other
         expect(mira.get_by_role("dialog", name=title)).to_be_visible()
         for _ in range(2):  # whoever has not read it cannot put it away by chance
@@ -248,6 +251,20 @@ def test_somebody_is_nominated_at_their_seat_and_it_is_said_who_is_about_to_die(
     does(teller, "to nominations")
     teller.wait(lambda: is_awaited(teller, ZOE) and not is_awaited(teller, MIRA))
     assert not wrong
+
+
+def test_by_day_an_ability_is_used_on_who_is_touched_in_the_circle(server: Server, visit: Visit) -> None:
+    town = by_day(server, visit)
+    page, teller = town.page(SLAYER), town.person(TELLER)
+    uses = page.get_by_role("button", name="Use your ability on …")
+    uses.click()
+    seat(page, NAMES[ZOE]).click()
+    page.get_by_role("button", name="Not now").click()
+    uses.click()
+    seat(page, NAMES[IMP]).click()
+    page.get_by_role("button", name=f"Use your ability on {NAMES[IMP]}").click()
+    teller.wait(lambda: teller.asked)
+    expect(uses).to_have_count(0)  # it is used but once
 
 
 def test_the_dead_are_told_that_it_is_their_last_vote(server: Server, visit: Visit) -> None:

@@ -18,7 +18,7 @@ from tools import staged
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAMES = ("Mira", "Zoë & Ed", "Ann and Bo", "李小龍", "Chef", "O'Brien", "Sam the 2nd", "é", "Night 2", "Ivo")
 TOKENS = ("Fortune Teller", "Empath", "Chef", "Monk", "Mayor", "Slayer", "Virgin", "Poisoner", "Baron", "Imp")
-MIRA, ZOE, DOOMED, POISONER, IMP, TELLER = 0, 1, 3, 7, 9, 10
+MIRA, ZOE, DOOMED, SLAYER, POISONER, IMP, TELLER = 0, 1, 3, 5, 7, 9, 10
 
 
 def laid_out(names: Sequence[str], tokens: Sequence[str], /, **options: object) -> Table:
