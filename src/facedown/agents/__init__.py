@@ -5,6 +5,7 @@ from __future__ import annotations
 from facedown.agents.agent import (
     BotAgent,
     RandomAgent,
+    answer,
     catch_up,
     luck_of,
     name_of,
@@ -26,6 +27,7 @@ __all__ = [
     "NetworkAgent",
     "RandomAgent",
     "SearchAgent",
+    "answer",
     "by_strength",
     "catch_up",
     "levels",

@@ -1,8 +1,7 @@
 """Random players and games' own bots, with a common interface: `choose(view, legal) -> move`.
 
     agent = player(game, "sensible", seed=7)
-    catch_up(agent, table, seat)
-    table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
+    answer(agent, table, seat)
 
 `view` is the result of `table.observation(seat)`: the seat's view in the form that the game's bots read.  Some bots
 remember what they have seen; `catch_up` shows them everything that their seat has seen since the last call.
@@ -118,6 +117,12 @@ def catch_up(agent: Agent, table: Table, seat: Seat) -> None:
     for frame in range(seen, len(table.frames)):
         agent.remember(table.at(frame).observation(seat))
     agent.last = table.frames[-1]
+
+
+def answer(agent: Agent, table: Table, seat: Seat) -> None:
+    """Let an agent answer for a seat, which must be asked."""
+    catch_up(agent, table, seat)
+    table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))
 
 
 def players(game: Game | Contract) -> tuple[str, ...]:

@@ -223,6 +223,8 @@ class Terminal:
 
     def play(self, others: Mapping[int, Agent]) -> None:
         """Play the table to its end.  Raises Left."""
+        from facedown.agents import answer
+
         table = self.table
         names = ", ".join(f"{name} (you)" if seat == self.me else name for seat, name in enumerate(table.names))
         out.print(f"[bold]{escape(table.contract.title)}[/bold]: {escape(names)}.  `?` shows help.")
@@ -230,23 +232,16 @@ class Terminal:
             if self.me in table.asked:
                 for seat in table.asked if table.timing.continuous else ():
                     if seat != self.me and seat in table.asked:
-                        self._let(seat, others[seat])  # while a question is continuous, everybody may act
+                        answer(others[seat], table, seat)  # while a question is continuous, everybody may act
                 if self.me not in table.asked:
                     continue
                 self._tell()
                 self._show()
                 self._answer()
             else:
-                self._let(table.asked[0], others[table.asked[0]])
+                answer(others[table.asked[0]], table, table.asked[0])
         self._tell()
         self._end()
-
-    def _let(self, seat: int, player: Agent) -> None:
-        """Let a bot answer."""
-        from facedown.agents import catch_up
-
-        catch_up(player, self.table, seat)
-        self.table.play(seat, player.choose(self.table.observation(seat), self.table.legal(seat)))
 
     def _tell(self) -> None:
         for event in self.table.log(self.me, self.told):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-from facedown.agents import Agent, BotAgent, SearchAgent, catch_up, luck_of, player
+from facedown.agents import Agent, BotAgent, SearchAgent, answer, catch_up, luck_of, player
 from facedown.core.bits import allow
 from facedown.core.compiling import interpreted
 from facedown.core.flat import FlatGame
@@ -73,8 +73,7 @@ class AtTables:
             seat = table.asked[0]
             bot, legal = bots.get(seat), table.legal(seat)
             if bot is not None:
-                catch_up(bot, table, seat)
-                table.play(seat, bot.choose(table.observation(seat), legal))
+                answer(bot, table, seat)
             elif self.forced and len(legal) == 1:
                 table.play(seat, legal[0])
             else:

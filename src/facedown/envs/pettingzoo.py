@@ -29,7 +29,7 @@ try:
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "pettingzoo") from None
 
-from facedown.agents import catch_up, player
+from facedown.agents import answer, player
 from facedown.core.chance import checked_seed, key_of
 from facedown.core.errors import BadOption, Illegal
 from facedown.core.flat import FlatGame
@@ -238,9 +238,7 @@ class TableEnvs:
         table = self.table
         while table.asked and all(seat in self.bots for seat in table.asked):
             seat = table.asked[0]
-            bot = self._players[seat]
-            catch_up(bot, table, seat)
-            table.play(seat, bot.choose(table.observation(seat), table.legal(seat)))
+            answer(self._players[seat], table, seat)
 
     def _asked(self) -> list[str]:
         """The agents who must answer now, lower seats first."""

@@ -27,7 +27,7 @@ try:
 except ModuleNotFoundError as missing:
     raise not_installed(missing, "report") from None
 
-from facedown.agents import Agent, player
+from facedown.agents import Agent, answer, player
 from facedown.agents.network import lend
 from facedown.core.batch import Outcome
 from facedown.core.chance import checked_seed
@@ -38,7 +38,6 @@ from facedown.core.table import Table
 from facedown.lab.batches import OwnBot, batch_of, named
 from facedown.lab.intervals import Estimate, Mean, Z
 from facedown.lab.simulate import Progress
-from facedown.lab.table_batch import play_one
 
 Maker = Callable[[Table, int], Agent]  # makes the player for a seat of a table
 PIECE = 100  # games at a time, if they are compiled
@@ -223,7 +222,7 @@ def _at_a_table(
                 stack.enter_context(closing(agent))
             seated.append(agent)
         while table.asked:
-            play_one(table, table.asked[0], seated[table.asked[0]])
+            answer(seated[table.asked[0]], table, table.asked[0])
     won = [int((one + number) % rotating in table.standing.winners) for one in range(rotating)]
     return _split(players[:rotating], won)
 

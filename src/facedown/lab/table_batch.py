@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 
-from facedown.agents import Agent, catch_up, player, players
+from facedown.agents import answer, player, players
 from facedown.core.abilities import Bot
 from facedown.core.compiling import can_compile
 from facedown.core.errors import Illegal, Stuck
@@ -49,7 +49,7 @@ class SeatedBatch(PlayedBatch):
             before(table)
             seat = table.asked[0]
             try:
-                play_one(table, seat, seated[seat])
+                answer(seated[seat], table, seat)
             except Exception as error:
                 raise _broken_off(game, names[seat], seat, error, table, self.own) from error
             decisions += 1
@@ -84,9 +84,3 @@ def happened(table: Table) -> Iterator[tuple[str, str, int]]:
         before, event = position.event_count, int(position.event)
         card = events.cards.get(int(position.event_card), "") if event in events.of_card else ""
         yield events.names[event], card, max(-1, int(position.event_seat))
-
-
-def play_one(table: Table, seat: int, agent: Agent) -> None:
-    """Let an agent answer for a seat, which must be asked."""
-    catch_up(agent, table, seat)
-    table.play(seat, agent.choose(table.observation(seat), table.legal(seat)))

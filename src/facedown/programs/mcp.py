@@ -19,7 +19,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import Tool
 from pydantic import ValidationError
 
-from facedown.agents import Agent, catch_up, player
+from facedown.agents import Agent, answer, player
 from facedown.core.errors import BadOption, FacedownError
 from facedown.core.game import Game
 from facedown.core.spelling import did_you_mean, quote
@@ -45,7 +45,7 @@ class Seated:
     def go_on(self) -> None:
         """Let the bots answer until the assistant is asked, or nobody."""
         while self.table.asked and self.seat not in self.table.asked:
-            self._answer(self.table.asked[0])
+            answer(self._bots[self.table.asked[0]], self.table, self.table.asked[0])
 
     def play(self, move: str) -> None:
         """Make the assistant's move.  Where everybody may go on talking, each bot then says or does one thing.
@@ -54,15 +54,10 @@ class Seated:
         """
         self.table.play(self.seat, move)
         if self.table.timing.continuous:
-            for other in self._bots:
+            for other, bot in self._bots.items():
                 if other in self.table.asked:
-                    self._answer(other)
+                    answer(bot, self.table, other)
         self.go_on()
-
-    def _answer(self, seat: int) -> None:
-        bot = self._bots[seat]
-        catch_up(bot, self.table, seat)
-        self.table.play(seat, bot.choose(self.table.observation(seat), self.table.legal(seat)))
 
     def look(self) -> dict[str, object]:
         """What the seat sees, and what has happened since it looked last."""
