@@ -271,7 +271,7 @@ class Batch:
         networks: Mapping[str, Perceptron] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
-        self.options = game.fitted_options(game.checked_options(options or {}), seats)
+        self.options = game.options_at(seats, options)
         self.networks = networks or {}
         self.players = _players(game, seats, players, (*(own or {}), *self.networks))
         self._own = dict(own or {})

@@ -115,6 +115,10 @@ class Facts(Constant):
                 raise BadOption(f"option {option.name}: there is no seat {value} at a table of {seats}")
         return dict(options)
 
+    def options_at(self, seats: int, given: Mapping[str, object] | None) -> dict[str, str | int]:
+        """All options of a table of this many seats, of which these are given.  Raises BadOption."""
+        return self.fitted_options(self.checked_options({} if given is None else given), seats)
+
     def cautions(self, options: Mapping[str, str | int]) -> tuple[str, ...]:
         """What somebody should know before they play or simulate with these options (`checked_options`)."""
         return ()

@@ -71,8 +71,7 @@ class Table(Generic[Position, View, Seen]):
         self.names = checked_names(contract, seats)
         self.seed = checked_seed(seed)
         unsaid = contract.in_records if wait_for_chance else {}
-        checked = contract.checked_options({**unsaid, **(options or {})})
-        self.options = contract.fitted_options(checked, len(self.names))
+        self.options = contract.options_at(len(self.names), {**unsaid, **(options or {})})
         self._position = contract.start(len(self.names), seed, self.options)
         self._shared = False  # whether something else holds this object too, so that it must not be changed
         self._history: History[Position, View] = History(contract.copy(self._position))

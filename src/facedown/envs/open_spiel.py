@@ -91,7 +91,7 @@ def load(
     Utilities are 1 for winning alone and -1 / (seats - 1) for losing.  Raises BadOption.
     """
     flat = flat_game(game, "has no numbers for its actions, which OpenSpiel needs; see the card games")
-    setup = _set_up(flat, seats, {} if options is None else options, deals)
+    setup = _set_up(flat, seats, options, deals)
     setup = setup._replace(start=start or setup.start, ends=ends or setup.ends, pays=pays or setup.pays)
     if chances is not None:
         setup = setup._replace(chances=_checked_chances(chances, deals))
@@ -108,10 +108,10 @@ def _checked_chances(chances: object, deals: int) -> tuple[float, ...]:
     return tuple(likely.tolist())
 
 
-def _set_up(game: FlatGame, seats: object, options: Mapping[str, object], deals: object) -> Setup:
+def _set_up(game: FlatGame, seats: object, options: Mapping[str, object] | None, deals: object) -> Setup:
     """The setup for a whole game from its first deal.  Raises BadOption."""
     count = game.contract.checked_seats(game.seats[0] if seats is None else seats)
-    checked = game.contract.fitted_options(game.checked_options(options), count)
+    checked = game.contract.options_at(count, options)
     if isinstance(deals, bool) or not isinstance(deals, int) or not 1 <= deals <= MOST_DEALS:
         raise BadOption(f"deals must be 1 to {MOST_DEALS:,}, not {deals!r}")
     return Setup(

@@ -180,8 +180,7 @@ class TableEnvs:
             raise BadOption(f"name a game, or give one; {found!r} is none")
         self.game = found
         self.seats = self.game.contract.checked_seats(self.game.seats[0] if seats is None else seats)
-        checked = self.game.checked_options({} if options is None else options)
-        self.options = self.game.contract.fitted_options(checked, self.seats)
+        self.options = self.game.contract.options_at(self.seats, options)
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)
         if render_mode not in (None, "ansi"):
             raise BadOption(f"the render mode must be 'ansi' or None, not {render_mode!r}")

@@ -88,8 +88,7 @@ class Vector:
         self.game = flat_game(game, "cannot be stepped in vectors: its position is not a record")
         self.seats = self.game.contract.checked_seats(self.game.seats[0] if seats is None else seats)
         self.games, self.threads = checked_count("games", games), checked_count("threads", threads)
-        checked = self.game.checked_options({} if options is None else options)
-        self.options = self.game.contract.fitted_options(checked, self.seats)
+        self.options = self.game.contract.options_at(self.seats, options)
         if self.threads > self.games:
             raise BadOption(f"there are more threads ({self.threads:,}) than games ({self.games:,})")
         self.bots = checked_bots(self.game, self.seats, {} if bots is None else bots)

@@ -145,7 +145,7 @@ def _begun(
 ) -> Standings:
     """New standings, or those from `before`.  Raises BadOption if these are standings of other games."""
     count = game.seats[0] if seats is None else game.contract.checked_seats(seats)
-    checked = game.contract.fitted_options(game.checked_options(options or {}), count)
+    checked = game.contract.options_at(count, options)
     new = Standings(game.id, game.own_cards, count, str(checked_seed(seed)), checked)
     if before is None:
         return new

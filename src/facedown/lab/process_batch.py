@@ -45,7 +45,7 @@ class PlayedBatch:
         own: Mapping[str, Bot] | None = None,
     ) -> None:
         self.game, self.seats = game, game.checked_seats(seats)
-        self.options = game.fitted_options(game.checked_options(options or {}), seats)
+        self.options = game.options_at(seats, options)
         self.own = own or {}
         for name in players:
             if name not in (*self._known(), *self.own):
