@@ -11,6 +11,7 @@ from facedown.core.compiling import compiles
 from facedown.core.errors import GameError
 from facedown.core.flat import FlatContract
 from facedown.core.table import Table
+from facedown.core.values import LegalMove
 from tests.sample_game import bots, notation, rules, words
 
 
@@ -52,7 +53,7 @@ NO_FUNCTION = "has no function `{}`; it must have `def {}"
         (words, "show", "(v, names) -> Shown"),
         (words, "refusal", "(view, move, names) -> Refusal"),
         (words, "standing", "(s) -> str"),
-        (notation, "all_moves", "(names) -> Iterable[tuple[int, str]]"),
+        (notation, "all_moves", "(names) -> Iterable[LegalMove]"),
         (notation, "lay_out", "(s, words, names) -> bool"),
     ],
 )
@@ -92,7 +93,7 @@ def test_what_has_another_form_is_told(kind: str, module: Any, message: str) -> 
 
 
 def test_a_move_number_outside_the_set_is_told() -> None:
-    game = loaded(notation=changed(notation, all_moves=lambda names: [(0, "One"), (64, "Pass")]))
+    game = loaded(notation=changed(notation, all_moves=lambda names: [LegalMove(0, "One"), LegalMove(64, "Pass")]))
     with pytest.raises(GameError, match="High Card: move 64, 'Pass', is not in 0 to 63"):
         Table(game, 2).legal(0)
 

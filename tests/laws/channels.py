@@ -119,7 +119,7 @@ def encoded(value: Any) -> bytes:
 
 def every_move(table: Table) -> list[Move]:
     notation: Any = vars(table.contract)["notation"]  # a game of records has one; the contract does not say
-    return [Move(code, text) for code, text in notation.all_moves(table.names)]
+    return [Move(one.move, one.text) for one in notation.all_moves(table.names)]
 
 
 def attempt(table: Table, seat: int, move: Move) -> tuple[str, str, str | None]:

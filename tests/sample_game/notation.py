@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from facedown.core.bits import popcount
 from facedown.core.chance import stack
 from facedown.core.errors import Illegal
-from facedown.core.game import Card
+from facedown.core.game import Card, LegalMove
 from tests.sample_game.rules import DEAL, WAIT, Position
 
 NAMES_OF_CARDS = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve")
@@ -15,12 +15,8 @@ CARD_OF = {name.lower(): card for card, name in enumerate(NAMES_OF_CARDS)}
 CARDS = [Card(name, "The higher card takes the trick.", "", card + 1) for card, name in enumerate(NAMES_OF_CARDS)]
 
 
-def all_moves(names: Sequence[str]) -> list[tuple[int, str]]:
-    return [*enumerate(NAMES_OF_CARDS), (WAIT, "Wait")]
-
-
-def write_move(code: int, names: Sequence[str]) -> str:
-    return "Wait" if code == WAIT else NAMES_OF_CARDS[code]
+def all_moves(names: Sequence[str]) -> list[LegalMove]:
+    return [*map(LegalMove, range(len(NAMES_OF_CARDS)), NAMES_OF_CARDS), LegalMove(WAIT, "Wait")]
 
 
 LAID_OUT = ("deck", "... holds")

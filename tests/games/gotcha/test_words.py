@@ -10,7 +10,6 @@ import pytest
 import facedown
 from facedown.core.table import Table
 from facedown.games import gotcha
-from facedown.games.gotcha import notation
 
 GAME = gotcha.GAME
 FILE = GAME.contract.folder / "cards.toml"
@@ -28,10 +27,9 @@ def table_with(*lines: str, **options: Any) -> Table:
 def test_moves_are_read_as_they_are_written() -> None:
     names = ("Stacey", "Brent")
     moves = list(GAME.contract.notation.all_moves(names))
-    assert len({code for code, _ in moves}) == len(moves)
-    for code, text in moves:
-        assert GAME.contract.moves(names).read(text.upper()).code == code
-        assert notation.write_move(code, GAME.contract.plain_cards, names) == text
+    assert len({one.move for one in moves}) == len(moves)
+    for one in moves:
+        assert GAME.contract.moves(names).read(one.text.upper()).code == one.move
 
 
 def test_a_word_that_is_no_move_is_answered_with_one_that_is() -> None:
@@ -193,9 +191,9 @@ def test_every_move_that_is_refused_has_a_reason_and_mostly_a_rule() -> None:
             legal = table.legal(seat)
             view: Any = table.view(seat)
             questions.add(view.question)
-            for code, text in luck.sample(moves, 6):
-                if code not in {move.code for move in legal}:
-                    refusal = GAME.contract.refusal(view, facedown.Move(code, text), table.names)
+            for one in luck.sample(moves, 6):
+                if one.move not in {move.code for move in legal}:
+                    refusal = GAME.contract.refusal(view, facedown.Move(one.move, one.text), table.names)
                     assert refusal.text
                     assert refusal.rule is not None
             assert not GAME.contract.refusal(table.view(None), legal[0], table.names).rule

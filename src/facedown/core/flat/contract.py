@@ -416,8 +416,7 @@ class FlatContract(questions.OpenQuestion, Contract[State, Shown, Seen], Generic
 
     def _moves(self, names: tuple[str, ...]) -> Moves:
         """Every possible move at a table with these names."""
-        listed = getattr(self.notation, "listed", LegalMove)
-        return Moves(self.title, self.notation.all_moves(names), self.move_words, listed)
+        return Moves(self.title, self.notation.all_moves(names), self.move_words)
 
     # -- what learners see ----------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ Learners choose among `Actions`, which are the same without gaps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -21,20 +21,14 @@ from facedown.core.wrong_words import near
 class Moves:
     """Every possible move at a table, to be looked up by number or by text.
 
-    `written` holds pairs of number and text, `words` is the number of 64-bit words in a set of moves, and `listed`
-    makes what pages get of a move.  Raises GameError if a number is too large.
+    `written` are all of them, as pages get them; `words` is the number of 64-bit words in a set of moves.  Raises
+    GameError if a number is too large.
     """
 
-    def __init__(
-        self,
-        title: str,
-        written: Iterable[tuple[int, str]],
-        words: int,
-        listed: Callable[[int, str], LegalMove] = LegalMove,
-    ) -> None:
+    def __init__(self, title: str, written: Iterable[LegalMove], words: int) -> None:
         self._title, self._count = title, words * WORD
-        self._by_code = {code: Move(code, text) for code, text in written}
-        self._list, self._listed = listed, dict[int, LegalMove]()
+        self._listed = {one.move: one for one in written}
+        self._by_code = {code: Move(code, one.text) for code, one in self._listed.items()}
         self._by_text: dict[str, list[Move]] = {}
         for move in self._by_code.values():
             self._by_text.setdefault(move.text, []).append(move)
@@ -53,9 +47,6 @@ class Moves:
 
     def listed(self, moves: Sequence[Move]) -> tuple[LegalMove, ...]:
         """Some of these moves as pages and programs get them; the same object for a move each time."""
-        for move in moves:
-            if move.code not in self._listed:
-                self._listed[move.code] = self._list(move.code, move.text)
         return tuple([self._listed[move.code] for move in moves])
 
     def numbered(self, code: object) -> Move:
@@ -104,9 +95,9 @@ class Actions(Sequence[str]):
     The numbers of moves (`Move.code`) have gaps; `codes` and `numbers` translate between the two.
     """
 
-    def __init__(self, title: str, written: Iterable[tuple[int, str]], words: int) -> None:
+    def __init__(self, title: str, written: Iterable[LegalMove], words: int) -> None:
         self._title = title
-        texts = dict(sorted(written))
+        texts = dict(sorted((one.move, one.text) for one in written))
         self._texts = tuple(texts.values())
         self.size = len(self._texts)
         self.codes = np.array(list(texts), np.int64)  # int64[count]: the move that each action is

@@ -182,14 +182,17 @@ class EndingWords(Protocol[State_contra, Shown_contra]):
 
 
 class Notation(Protocol[State_contra]):
-    """`notation.py`: converts moves and cards to text and back."""
+    """`notation.py`: converts moves and cards to text and back.
+
+    LAID_OUT    optional: how the lines begin that `lay_out` reads: "deck", or "... holds" for a seat
+    """
 
     @property
     def CARDS(self) -> Sequence[Card]:
         """Every kind of card; a game with a cards file has a function `all_cards(c)` instead, which lists them."""
 
-    def all_moves(self, names: Sequence[str], /) -> Iterable[tuple[int, str]]:
-        """Every possible move at a table with these names: its number, and how it is written."""
+    def all_moves(self, names: Sequence[str], /) -> Iterable[LegalMove]:
+        """Every possible move at a table with these names: its number, its text, and what else pages get of it."""
         ...
 
     def lay_out(self, s: State_contra, words: str, names: Sequence[str], /) -> bool:
@@ -197,16 +200,6 @@ class Notation(Protocol[State_contra]):
 
         Raises FacedownError if it is such a line but cannot be applied.
         """
-        ...
-
-
-class ListingNotation(Protocol):
-    """What the notation may also have: a page of its own, and better words for a record that is misspelt."""
-
-    LAID_OUT: tuple[str, ...]  # how the lines begin that `lay_out` reads: "deck", or "... holds" for a seat
-
-    def listed(self, code: int, text: str, /) -> LegalMove:
-        """A move as the page gets it, with fields that say what it does: a subclass of LegalMove."""
         ...
 
 

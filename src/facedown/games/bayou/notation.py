@@ -90,15 +90,9 @@ class BayouMove(LegalMove, frozen=True, omit_defaults=True):
     mark: Seat | None = None
 
 
-def listed(code: int, c: Cards, text: str) -> BayouMove:
-    if code < deck.CARD_NUMBERS:
-        return BayouMove(code, text, c.of(deck.card_names)[code])
-    return BayouMove(code, text, mark=code - deck.CARD_NUMBERS)
-
-
-def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
-    yield from c.of(deck.card_names).items()
-    yield from ((deck.CARD_NUMBERS + seat, f"mark {name}") for seat, name in enumerate(names))
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[BayouMove]:
+    yield from (BayouMove(card, name, name) for card, name in c.of(deck.card_names).items())
+    yield from (BayouMove(deck.CARD_NUMBERS + seat, f"mark {name}", mark=seat) for seat, name in enumerate(names))
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from facedown.core.compiling import compiles
 from facedown.core.layout import Ints
 from facedown.games.botch import cards, codes, purposes, steps
 from facedown.games.botch.arrays import Cards
-from facedown.games.botch.codes import card_in, id_of, is_threat, offer_of, request_of, target_in, use_of
+from facedown.games.botch.codes import card_in, deal_of, id_of, is_threat, target_in, use_of
 from facedown.games.botch.memory import SURE, Memory, credit, remember, weight_of
 from facedown.games.botch.position import NONE, TEN, Observation
 from facedown.games.botch.table import is_role
@@ -97,7 +97,7 @@ def _say(v: Observation, moves: Ints, luck: Ints) -> int:
 @compiles
 def _may_ask(v: Observation, moves: Ints, other: int) -> bool:
     """Whether this seat can still be asked for a diamond, which is done once for each question."""
-    return int(v.dealt[v.seat]) == 0 and allows(moves, request_of(other, 1))
+    return int(v.dealt[v.seat]) == 0 and allows(moves, deal_of(codes.ASK, other, 1))
 
 
 @compiles
@@ -110,7 +110,7 @@ def _reveal(v: Observation, moves: Ints, luck: Ints, memory: Memory) -> int:
         return codes.REVEAL
     if memory.favours[shower] > 0:
         return codes.RETURN
-    return request_of(shower, 1) if _may_ask(v, moves, shower) and luck_below(luck, 2) else codes.REVEAL
+    return deal_of(codes.ASK, shower, 1) if _may_ask(v, moves, shower) and luck_below(luck, 2) else codes.REVEAL
 
 
 @compiles
@@ -151,8 +151,8 @@ def find_a_friend(v: Observation, moves: Ints, luck: Ints, memory: Memory) -> in
         return NONE
     for other in range(int(v.seats)):
         knows = 2 * weight_of(memory, other, int(v.said)) > SURE
-        if knows and holds(v.asked, other) and allows(moves, offer_of(other, 1)):
-            return offer_of(other, 1)
+        if knows and holds(v.asked, other) and allows(moves, deal_of(codes.OFFER, other, 1)):
+            return deal_of(codes.OFFER, other, 1)
     return NONE
 
 
@@ -473,7 +473,7 @@ def _call(v: Observation, c: Cards, moves: Ints, luck: Ints, memory: Memory) -> 
     if int(v.purpose) == purposes.THREATENING:
         worth += FRIENDSHIP * int(memory.favours[v.target])
     if worth > -HUSH and worth < HUSH and _may_ask(v, moves, user) and luck_below(luck, SELDOM) == 0:
-        return request_of(user, _price(v, luck, user))
+        return deal_of(codes.ASK, user, _price(v, luck, user))
     return codes.CALL if worth + luck_below(luck, 5) - 2 > 0 else codes.PASS
 
 

@@ -99,28 +99,9 @@ def id_from_stash(seat: int, role: int) -> int:
 
 
 @compiles
-def gift_of(seat: int, diamonds: int) -> int:
-    return 64 * GIVE + MOST_GIVEN * seat + diamonds - 1
-
-
-@compiles
-def request_of(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + 64 * (ASK - GIVE)
-
-
-@compiles
-def offer_of(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + 64 * (OFFER - GIVE)
-
-
-@compiles
-def gift_from_stash(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + 64 * (GIVE_STASHED - GIVE)
-
-
-@compiles
-def offer_from_stash(seat: int, diamonds: int) -> int:
-    return gift_of(seat, diamonds) + 64 * (OFFER_STASHED - GIVE)
+def deal_of(word: int, seat: int, diamonds: int) -> int:
+    """A deal of this word, GIVE ... OFFER_STASHED, about so many diamonds."""
+    return 64 * word + MOST_GIVEN * seat + diamonds - 1
 
 
 @compiles

@@ -87,25 +87,6 @@ PLAIN = {
 }
 
 
-def write_move(code: int, c: Cards, names: Sequence[str]) -> str:
-    if code in PLAIN:
-        return PLAIN[code]
-    paid = " from stash" if codes.spends_stash(code) else ""
-    if codes.is_threat(code):
-        return f"threaten {names[codes.target_in(code)]} with {c.of(card_names)[codes.card_in(code)]}"
-    if codes.is_use(code):
-        target, card = codes.target_in(code), c.of(card_names)[codes.card_in(code)]
-        return f"use {card}{paid}" if target == NONE else f"use {card} on {names[target]}{paid}"
-    if codes.is_id(code):
-        return f"ID {names[codes.seat_to_id(code)]} as {c.of(card_names)[codes.role_named(code)]}{paid}"
-    if codes.is_deal(code):
-        name, diamonds = names[codes.seat_in_deal(code)], codes.diamonds_in_deal(code)
-        if codes.is_request(code):
-            return f"ask {name} for {diamonds}"
-        return f"{'offer' if codes.is_offer(code) else 'give'} {name} {diamonds}{paid}"
-    return f"swap with {names[code - codes.SWAP_WITH]}"
-
-
 class BotchMove(LegalMove, frozen=True, omit_defaults=True):
     """A legal move: what it does, and with which card, seat and diamonds."""
 
@@ -116,39 +97,46 @@ class BotchMove(LegalMove, frozen=True, omit_defaults=True):
     stash: bool = False  # whether what it costs is paid from the stash
 
 
-def listed(code: int, c: Cards, text: str) -> BotchMove:
-    stash = codes.spends_stash(code)
-    if code in PLAIN:
-        return BotchMove(code, text, answer=PLAIN[code], stash=stash)
-    if codes.is_threat(code) or codes.is_use(code):
-        target = codes.target_in(code)
-        does: Does = "threaten" if codes.is_threat(code) else "use"
-        seat = None if target == NONE else target
-        return BotchMove(code, text, c.of(card_names)[codes.card_in(code)], does=does, seat=seat, stash=stash)
-    if codes.is_id(code):
-        role, seat = c.of(card_names)[codes.role_named(code)], codes.seat_to_id(code)
-        return BotchMove(code, text, role, does="name", seat=seat, stash=stash)
-    if codes.is_deal(code):
-        does = "ask" if codes.is_request(code) else "offer" if codes.is_offer(code) else "give"
-        seat, diamonds = codes.seat_in_deal(code), codes.diamonds_in_deal(code)
-        return BotchMove(code, text, does=does, seat=seat, diamonds=diamonds, stash=stash)
-    return BotchMove(code, text, does="swap", seat=code - codes.SWAP_WITH)
+DEALS: tuple[tuple[Does, int, bool], ...] = (
+    ("give", codes.GIVE, False),
+    ("give", codes.GIVE_STASHED, True),
+    ("ask", codes.ASK, False),
+    ("offer", codes.OFFER, False),
+    ("offer", codes.OFFER_STASHED, True),
+)
+FROM_STASH = " from stash"
 
 
-def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
-    seats, diamonds = range(len(names)), range(1, codes.MOST_GIVEN + 1)
-    listed = [*PLAIN, *(codes.SWAP_WITH + seat for seat in seats)]
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[BotchMove]:
+    for code, answer in PLAIN.items():
+        yield BotchMove(code, answer, answer=answer, stash=code == codes.PAY_FROM_STASH)
+    for seat, name in enumerate(names):
+        yield BotchMove(codes.SWAP_WITH + seat, f"swap with {name}", does="swap", seat=seat)
     for card in c.of(card_names):
-        listed += [codes.use_of(card, target) for target in (NONE, *seats)]
-        listed += [codes.use_from_stash(card, target) for target in (NONE, *seats) if c.costs[card]]
-        listed += [codes.threat_of(card, target) for target in seats if c.threat_of[card]]
-        if is_role(card):
-            listed += [
-                code for seat in seats for code in (codes.id_of(seat, card), codes.id_from_stash(seat, card))
-            ]
-    for deal in (codes.gift_of, codes.gift_from_stash, codes.request_of, codes.offer_of, codes.offer_from_stash):
-        listed += [deal(seat, n) for seat in seats for n in diamonds]
-    return ((code, write_move(code, c, names)) for code in listed)
+        yield from _with_card(card, c, names)
+    for does, word, stash in DEALS:
+        for seat, name in enumerate(names):
+            for n in range(1, codes.MOST_GIVEN + 1):
+                text = f"{does} {name} for {n}" if does == "ask" else f"{does} {name} {n}{FROM_STASH * stash}"
+                yield BotchMove(codes.deal_of(word, seat, n), text, does=does, seat=seat, diamonds=n, stash=stash)
+
+
+def _with_card(card: int, c: Cards, names: Sequence[str]) -> Iterator[BotchMove]:
+    called = c.of(card_names)[card]
+    for code_of, stash in ((codes.use_of, False), (codes.use_from_stash, True))[: 2 if c.costs[card] else 1]:
+        paid = FROM_STASH * stash
+        yield BotchMove(code_of(card, NONE), f"use {called}{paid}", called, does="use", stash=stash)
+        for seat, name in enumerate(names):
+            text = f"use {called} on {name}{paid}"
+            yield BotchMove(code_of(card, seat), text, called, does="use", seat=seat, stash=stash)
+    for seat, name in enumerate(names if c.threat_of[card] else ()):
+        text = f"threaten {name} with {called}"
+        yield BotchMove(codes.threat_of(card, seat), text, called, does="threaten", seat=seat)
+    for seat, name in enumerate(names if is_role(card) else ()):
+        text = f"ID {name} as {called}"
+        yield BotchMove(codes.id_of(seat, card), text, called, does="name", seat=seat)
+        paid = text + FROM_STASH
+        yield BotchMove(codes.id_from_stash(seat, card), paid, called, does="name", seat=seat, stash=True)
 
 
 def unwritten(words: str, c: Cards, names: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from facedown.games.botch import position as p
 from facedown.games.botch.advice import reason
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.cards import BotchCard, in_one, numbers
-from facedown.games.botch.notation import card_names, write_move
+from facedown.games.botch.notation import card_names
 from facedown.games.botch.observe import EVERYTHING
 from facedown.games.botch.sentences import COUNTING, KINDS, tell
 from facedown.games.botch.table import is_among, is_role
@@ -457,8 +457,8 @@ def _not_this_use(v: View, c: Cards, seat: int, code: int, names: Sequence[str])
 def _example(v: View, c: Cards, seat: int, code: int, names: Sequence[str]) -> str:
     """The same card on another player, or on nobody if it was to be on one."""
     other = next(one for one in range(v.seats) if one != seat and v.alive[one])
-    target = other if codes.target_in(code) == p.NONE else p.NONE
-    return write_move(codes.use_of(codes.card_in(code), target), c, names)
+    use = f"use {c.of(card_names)[codes.card_in(code)]}"
+    return f"{use} on {names[other]}" if codes.target_in(code) == p.NONE else use
 
 
 def _not_this_answer(v: View, c: Cards, seat: int, code: int) -> Refusal:

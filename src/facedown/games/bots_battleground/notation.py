@@ -34,8 +34,19 @@ PLAIN = {
 }
 Does = Literal["answer", "put down", "pick up", "lend", "choose", "attack", "force", "ask", "offer"]
 Way = Literal["", "up", "down"]
-DOES: dict[str, Does] = {"Attack": "attack", "Force": "force", "Ask": "ask", "Offer": "offer"}
-ABOUT_A_SEAT = {"Attack": codes.ATTACK, "Force": codes.FORCE, "Ask": codes.ASK, "Offer": codes.OFFER}
+WITH_A_BOT: tuple[tuple[int, Does, str, bool], ...] = (
+    (0, "put down", "", False),
+    (codes.PICK_UP, "pick up", "Pick up ", False),
+    (codes.PUT_BORROWED, "put down", "Borrowed ", True),
+    (codes.PICK_UP_BORROWED, "pick up", "Pick up borrowed ", True),
+)
+ABOUT_A_SEAT: tuple[tuple[int, Does], ...] = (
+    (codes.ATTACK, "attack"),
+    (codes.FORCE, "force"),
+    (codes.ASK, "ask"),
+    (codes.OFFER, "offer"),
+)
+CHOOSING: tuple[tuple[int, Way], ...] = ((codes.CHOOSE, ""), (codes.UP, "up"), (codes.DOWN, "down"))
 
 
 def card_names(kinds: Sequence[BotCard]) -> tuple[str, ...]:
@@ -62,25 +73,6 @@ def all_cards(c: Cards) -> tuple[Card, ...]:
     )
 
 
-def write_move(code: int, c: Cards, names: Sequence[str]) -> str:
-    if code in PLAIN:
-        return PLAIN[code]
-    if codes.is_put_down(code) or codes.is_pick_up(code):
-        borrowed = "borrowed " if codes.is_of_borrowed(code) else ""
-        bot = borrowed + c.of(card_names)[codes.kind_in(code)]
-        return f"Pick up {bot}" if codes.is_pick_up(code) else bot[0].upper() + bot[1:]
-    if codes.is_lend(code):
-        return f"Lend {c.of(card_names)[codes.kind_in(code)]} to {names[codes.borrower_in(code)]}"
-    if code >= codes.CHOOSE:
-        seat, place = divmod(codes.aim_in(code), p.PLACES)
-        way = "" if code < codes.UP else " down" if code >= codes.DOWN else " up"
-        return f"Choose {names[seat]} {place + 1}{way}"
-    for word, first in ABOUT_A_SEAT.items():
-        if (seat := codes.seat_in(code, first)) >= 0:
-            return f"{word} {names[seat]}"
-    raise ValueError(f"there is no move {code}")
-
-
 def impossible(options: Mapping[str, object], c: Cards) -> set[int]:
     """The events that need an ability or a condition which no bot has, or a second copy of a bot."""
     abilities = {card.ability.does for card in c.kinds if card.ability}
@@ -105,38 +97,24 @@ class BattlegroundMove(LegalMove, frozen=True, omit_defaults=True):
     way: Way = ""
 
 
-def listed(code: int, c: Cards, text: str) -> BattlegroundMove:
-    if code in PLAIN:
-        return BattlegroundMove(code, text, answer=PLAIN[code])
-    if codes.is_put_down(code) or codes.is_pick_up(code):
-        does: Does = "pick up" if codes.is_pick_up(code) else "put down"
-        return BattlegroundMove(
-            code, text, c.of(card_names)[codes.kind_in(code)], does, borrowed=codes.is_of_borrowed(code)
-        )
-    if codes.is_lend(code):
-        return BattlegroundMove(
-            code, text, c.of(card_names)[codes.kind_in(code)], "lend", seat=codes.borrower_in(code)
-        )
-    if code >= codes.CHOOSE:
-        seat, place = divmod(codes.aim_in(code), p.PLACES)
-        way: Way = "" if code < codes.UP else "down" if code >= codes.DOWN else "up"
-        return BattlegroundMove(code, text, does="choose", seat=seat, place=place, way=way)
-    toward = {verb: codes.seat_in(code, first) for verb, first in ABOUT_A_SEAT.items()}
-    verb, seat = next((verb, seat) for verb, seat in toward.items() if seat >= 0)
-    return BattlegroundMove(code, text, does=DOES[verb], seat=seat)
-
-
-def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
-    seats, kinds = range(len(names)), range(len(c.of(card_names)))
-    found = list(PLAIN)
-    for first in (0, codes.PICK_UP, codes.PUT_BORROWED, codes.PICK_UP_BORROWED):
-        found += [first + kind for kind in kinds]
-    for seat in seats:
-        found += [first + seat for first in ABOUT_A_SEAT.values()]
-        found += [codes.lend_of(kind, seat) for kind in kinds]
-        bots = range(p.PLACES * seat, p.PLACES * seat + p.PLACES)
-        found += [first + bot for first in (codes.CHOOSE, codes.UP, codes.DOWN) for bot in bots]
-    return ((code, write_move(code, c, names)) for code in found)
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[BattlegroundMove]:
+    bots = tuple(enumerate(c.of(card_names)))
+    for code, word in PLAIN.items():
+        yield BattlegroundMove(code, word, answer=word)
+    for first, does, begins, borrowed in WITH_A_BOT:
+        for kind, bot in bots:
+            text = f"{begins}{bot}" if begins else bot[0].upper() + bot[1:]
+            yield BattlegroundMove(first + kind, text, bot, does, borrowed=borrowed)
+    for seat, name in enumerate(names):
+        for first, does in ABOUT_A_SEAT:
+            yield BattlegroundMove(first + seat, f"{does.capitalize()} {name}", does=does, seat=seat)
+        for kind, bot in bots:
+            yield BattlegroundMove(codes.lend_of(kind, seat), f"Lend {bot} to {name}", bot, "lend", seat=seat)
+        for first, way in CHOOSING:
+            for place in range(p.PLACES):
+                text = f"Choose {name} {place + 1}{way and f' {way}'}"
+                code = first + p.PLACES * seat + place
+                yield BattlegroundMove(code, text, does="choose", seat=seat, place=place, way=way)
 
 
 # -- what a record lays out ----------------------------------------------------------------------------------------

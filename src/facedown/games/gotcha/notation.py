@@ -87,12 +87,6 @@ def impossible(options: Mapping[str, object], c: Cards) -> set[int]:
     return found | {events.HANDS_DEALT} | (set() if options["start"] == "throw" else {events.THREW, events.THROWN})
 
 
-def write_move(code: int, c: Cards, names: Sequence[str]) -> str:
-    if code >= WORD:
-        return f"Cut {names[code // WORD - 1]} {code % WORD + 1}"
-    return WORDS[code] if code in WORDS else c.of(card_names)[code]
-
-
 class GotchaMove(LegalMove, frozen=True, omit_defaults=True):
     """A legal move: a card, a throw, what lies in a lane of a seat, or an answer without any of these."""
 
@@ -101,21 +95,12 @@ class GotchaMove(LegalMove, frozen=True, omit_defaults=True):
     lane: int | None = None  # from 0
 
 
-def listed(code: int, c: Cards, text: str) -> GotchaMove:
-    if code >= WORD:
-        return GotchaMove(code, text, seat=code // WORD - 1, lane=code % WORD)
-    if code in WORDS:
-        return GotchaMove(code, text, throw=THROWS.get(code))
-    return GotchaMove(code, text, c.of(card_names)[code])
-
-
-def all_moves(names: Sequence[str], c: Cards) -> Iterator[tuple[int, str]]:
-    for code in (*range(len(c.of(card_names))), *WORDS):
-        yield code, write_move(code, c, names)
-    for side in range(2):
+def all_moves(names: Sequence[str], c: Cards) -> Iterator[GotchaMove]:
+    yield from (GotchaMove(kind, name, name) for kind, name in enumerate(c.of(card_names)))
+    yield from (GotchaMove(code, text, throw=THROWS.get(code)) for code, text in WORDS.items())
+    for seat, name in enumerate(names):
         for lane in range(LANES):
-            code = WORD * (1 + side) + lane
-            yield code, write_move(code, c, names)
+            yield GotchaMove(WORD * (1 + seat) + lane, f"Cut {name} {lane + 1}", seat=seat, lane=lane)
 
 
 def unwritten(words: str, names: Sequence[str]) -> str:
