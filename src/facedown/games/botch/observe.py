@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from facedown.core.bits import holds
 from facedown.core.chance import below
-from facedown.core.compiling import compiles
+from facedown.core.compiling import compiles, copies
 from facedown.core.layout import Ints
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.botch import cards, events, steps
 from facedown.games.botch.arrays import Cards
 from facedown.games.botch.deals import deals_made
-from facedown.games.botch.position import NONE, Observation, Position
+from facedown.games.botch.position import NONE, Observation, Open, Position
 from facedown.games.botch.reactions import any_answer
 from facedown.games.botch.table import (
     alone,
@@ -23,6 +23,8 @@ from facedown.games.botch.table import (
     leaves_pool,
     owes_answer,
 )
+
+copy_open = copies(Open)
 
 
 @compiles
@@ -59,16 +61,12 @@ def sees_swap(s: Position, seat: int) -> bool:
 @compiles
 def observe(s: Position, c: Cards, seat: int, v: Observation) -> None:
     """All that lies open, the seat's own role, and what it is being shown."""
+    copy_open(s, v)
     v.seat = seat
     v.question = open_kind(s) if who_is_asked(s) else 0
     v.held_up = kind_of_question(s) if open_kind(s) in (steps.REQUEST, steps.OFFER) else 0
     v.asked = who_is_asked(s)
     v.over = 1 if is_over(s) else 0
-    v.seats, v.untold, v.turn, v.turns, v.bank = s.seats, s.untold, s.turn, s.turns, s.bank
-    v.told = s.told
-    v.diamonds, v.stash, v.hurt = s.diamonds, s.stash, s.hurt
-    v.alive, v.started, v.role_up, v.item_up = s.alive, s.started, s.role_up, s.item_up
-    v.winners = s.winners
     for other in range(int(s.seats)):
         v.dealt[other] = deals_made(s, other)
         v.roles[other] = s.roles[other] if sees_role(s, c, seat, other) else NONE
@@ -77,11 +75,6 @@ def observe(s: Position, c: Cards, seat: int, v: Observation) -> None:
     v.user, v.said, v.target, v.purpose = NONE, NONE, NONE, 0
     if level != NONE:
         v.user, v.said, v.target, v.purpose = s.user[level], s.said[level], s.target[level], s.purpose[level]
-    v.victim, v.hurter, v.request, v.asker = s.victim, s.hurter, s.request, s.asker
-    v.named, v.shower, v.payer = s.named, s.shower, s.payer
-    v.swapper, v.swapped, v.looked_at, v.declarer = s.swapper, s.swapped, s.looked_at, s.declarer
-    v.event, v.event_seat, v.event_card, v.event_other = s.event, s.event_seat, s.event_card, s.event_other
-    v.event_count = s.event_count
     v.crossed = s.crossed if sees_swap(s, seat) else 0
 
 

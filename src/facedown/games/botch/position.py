@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from facedown.core.chance import Chance
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1, i2
+from facedown.core.questions import Events
 from facedown.games.botch.cards import PAGES
 
 SEATS = 8
@@ -19,22 +19,40 @@ MOST_DEALS = 3  # that a seat makes in one open question
 LEVELS = 2  # a use, and one in answer to the hurt that it brought
 
 
-class Public(Chance):
-    """What lies open before everybody."""
+class Open(Events):
+    """What lies open before everybody, and all views show as it is."""
 
+    seats: i1
     told: Annotated[Ints, "i8", PAGES]  # the cards that are in, or may be, by what everybody is told, as a set
     untold: i1  # whether the players are not told which Hidden roles are in
-    window: i1  # how long a timed question waits: one of WINDOWS
     turn: i1  # whose
     turns: i2  # begun so far
     bank: i2
     diamonds: Annotated[Ints, "i2", SEATS]  # those that are not stashed
     stash: Annotated[Ints, "i2", SEATS]  # on the seat's item
     hurt: Annotated[Ints, "i1", SEATS]
-    alive: i2  # a set of seats, as the next four
+    alive: i2  # a set of seats, as the next three
     started: i2  # had their first turn
     role_up: i2
     item_up: i2
+    payer: i1  # who pays to see a role, ...
+    named: i2  # ... the role they named, ...
+    shower: i1  # ... and whose it is
+    swapper: i1
+    swapped: i1  # with whom
+    looked_at: i1
+    victim: i1  # who was hurt last ...
+    hurter: i1  # ... by whom
+    request: i1  # how many diamonds are asked for, or offered, ...
+    asker: i1  # ... by whom
+    declarer: i1
+    winners: i2
+
+
+class Position(FlatPosition, Open):
+    """A game of The Botch is Back.  Cards are their numbers (cards.py); a set of them has a word for each page."""
+
+    window: i1  # how long a timed question waits: one of WINDOWS
     flipped: i2  # whose items have been turned up for the moment in this turn
     dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made ...
     dealt_in: i2  # ... in the question of this number
@@ -46,24 +64,8 @@ class Public(Chance):
     at_step: Annotated[Ints, "i1", LEVELS]
     stash_pays: Annotated[Ints, "i1", LEVELS]  # whether its cost is paid from the stash
     caller: i1
-    payer: i1  # who pays to see a role, ...
-    named: i2  # ... the role they named, ...
-    shower: i1  # ... and whose it is
-    swapper: i1
-    swapped: i1  # with whom
-    looked_at: i1
-    victim: i1  # who was hurt last ...
-    hurter: i1  # ... by whom
     collectors: i2  # who has just been shown the item that they collect, as a set
-    request: i1  # how many diamonds are asked for, or offered, ...
-    asker: i1  # ... by whom
     offered_stash: i1  # whether the offered diamonds are stashed ones
-    declarer: i1
-    winners: i2
-
-
-class Position(FlatPosition, Public):
-    """A game of The Botch is Back.  Cards are their numbers (cards.py); a set of them has a word for each page."""
 
     cast: Annotated[Ints, "i8", PAGES]  # the cards that are in, as a set
     roles: Annotated[Ints, "i2", SEATS]
@@ -76,7 +78,7 @@ class Position(FlatPosition, Public):
     answers: Annotated[Ints, "i2", SEATS]  # to a question put to several at once: NONE, or the move
 
 
-class Observation:
+class Observation(Open):
     """What one seat may know."""
 
     seat: i1  # -1: a spectator
@@ -84,19 +86,6 @@ class Observation:
     held_up: i1  # the kind of question that a request or an offer holds up, or 0
     asked: i2
     over: i1
-    seats: i1
-    told: Annotated[Ints, "i8", PAGES]
-    untold: i1
-    turn: i1
-    turns: i2
-    bank: i2
-    diamonds: Annotated[Ints, "i2", SEATS]
-    stash: Annotated[Ints, "i2", SEATS]
-    hurt: Annotated[Ints, "i1", SEATS]
-    alive: i2
-    started: i2
-    role_up: i2
-    item_up: i2
     dealt: Annotated[Ints, "i1", SEATS]  # how many deals each has made in the open question
     roles: Annotated[Ints, "i2", SEATS]  # NONE if it is hidden from this seat
     items: Annotated[Ints, "i2", SEATS]
@@ -104,21 +93,4 @@ class Observation:
     said: i2
     target: i1
     purpose: i1
-    victim: i1
-    hurter: i1
-    request: i1
-    asker: i1
-    named: i2
-    shower: i1
-    payer: i1
-    swapper: i1
-    swapped: i1
-    looked_at: i1
-    declarer: i1
-    winners: i2
-    event: i1
-    event_seat: i1
-    event_card: i2
-    event_other: i2
-    event_count: i2  # the same number for everybody
     crossed: i1  # for the player who has just swapped: whether the two items have changed places

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import BY_CHANCE, below, draw
-from facedown.core.compiling import compiles
+from facedown.core.compiling import compiles, copies
 from facedown.core.questions import is_over, open_kind, who_is_asked
 from facedown.games.bots_battleground import cards, events, phases, steps
 from facedown.games.bots_battleground.abilities import is_its_time, targets_of
@@ -19,6 +19,7 @@ from facedown.games.bots_battleground.position import (
     SEATS,
     SLOTS,
     Observation,
+    Open,
     Position,
 )
 from facedown.games.bots_battleground.table import (
@@ -33,20 +34,15 @@ from facedown.games.bots_battleground.table import (
 )
 from facedown.games.bots_battleground.ticks import is_decided
 
+copy_open = copies(Open)
+
 
 @compiles
 def observe(s: Position, c: Cards, seat: int, v: Observation) -> None:
     """All that lies open on the table, and what is the seat's own."""
+    copy_open(s, v)
     v.seat, v.asked, v.over = seat, _known_asked(s, seat), 1 if is_over(s) else 0
     v.question = open_kind(s) if v.asked else 0
-    v.seats, v.dice, v.tempo, v.reactions = s.seats, s.dice, s.tempo, s.reactions
-    v.phase, v.ticks, v.round_number, v.clapper = s.phase, s.ticks, s.round_number, s.clapper
-    v.rolling, v.faces, v.attacker, v.named, v.defenders = s.rolling, s.faces, s.attacker, s.named, s.defenders
-    v.face, v.tokens, v.asks, v.offers, v.forced = s.face, s.tokens, s.asks, s.offers, s.forced
-    v.since, v.won_by, v.gains, v.sums, v.loans = s.since, s.won_by, s.gains, s.sums, s.loans
-    v.attack, v.defense, v.changed_by, v.bottom = s.attack, s.defense, s.changed_by, s.bottom
-    v.forcing, v.faults, v.refused, v.resolved, v.muted = s.forcing, s.faults, s.refused, s.resolved, s.muted
-    v.using_seat, v.using_place, v.winners = s.using_seat, s.using_place, s.winners
     v.deck_left, v.bottom_count = s.deck_left, s.bottom_count
     v.act = s.acts[seat] if seat >= 0 else NONE
     v.to_act = _still_to_act(s, c)

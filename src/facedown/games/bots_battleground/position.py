@@ -11,6 +11,7 @@ from typing import Annotated
 from facedown.core.chance import Deck
 from facedown.core.flat.position import FlatPosition
 from facedown.core.layout import Ints, i1, i2, i4, u1
+from facedown.core.questions import Happening
 from facedown.games.bots_battleground.cards import MOST_CARDS
 
 SEATS = 6
@@ -30,12 +31,11 @@ LAST_ROUND = 30
 LONG_AGO = 100  # ticks that are as good as more of them
 
 
-class Public(Deck):
-    """What lies open before everybody."""
+class Open:
+    """What lies open before everybody, and all views show as it is."""
 
     seats: i1
     dice: i1
-    starts: i1  # how easily a clap starts a die: in 2 of 3 cases, in 1 of 2, always
     tempo: i1  # as printed, calm or slow, for people who need longer
     reactions: i1  # how quick bots are
     phase: i1
@@ -49,21 +49,16 @@ class Public(Deck):
     named: i1
     defenders: i1  # as a set
     tokens: Annotated[Ints, "i1", SEATS]
-    table: Annotated[Ints, "i1", SEATS, PLACES]  # cards
     attack: Annotated[Ints, "i2", SEATS, PLACES]  # what abilities have made of the values
     defense: Annotated[Ints, "i2", SEATS, PLACES]
     changed_by: Annotated[Ints, "i4", SEATS, PLACES]  # whose abilities: bits PLACES * seat + place
     asks: Annotated[Ints, "i1", SEATS]  # of whom this seat would borrow, as a set
-    wished: Annotated[Ints, "i1", SEATS]  # of whom it has asked at all in this round: once of each
     offers: Annotated[Ints, "i1", SEATS]  # to whom this seat has said that it would lend
     loans: Annotated[Ints, "i1", SEATS, SEATS]  # cards lent in this round: [borrower, lender]
-    first_lender: Annotated[Ints, "i1", SEATS, PRIZE]  # of each borrower, the first two in order
     forced: Annotated[Ints, "i1", SEATS]  # whom this seat has forced to lend
     forcing: i1  # who still waits for the cards, as a set; so are the next two
     faults: i1  # lost by too many bots, or by none at the end
     refused: i1  # did not lend when forced
-    settled: i1  # whose meeting, as a defender's, or refusal is counted
-    paid: i1  # who has paid for refusing
     since: Annotated[Ints, "i1", SEATS]  # ticks since everybody saw this seat do something
     resolved: i4  # the bots whose ability is done with: bit PLACES * seat + place
     muted: i4
@@ -72,14 +67,21 @@ class Public(Deck):
     won_by: Annotated[Ints, "i1", SEATS]  # each defender's meeting: NONE, TIE, or who won it
     gains: Annotated[Ints, "i1", SEATS]  # tokens that each got or gave away when a score last changed
     sums: Annotated[Ints, "i2", SEATS, 2]  # of each defender's meeting: attack, defense
+    bottom: Annotated[Ints, "i1", MOST_CARDS]  # cards that all saw go under the deck, the uppermost first
     winners: i1
 
 
-class Position(FlatPosition, Public):
+class Position(FlatPosition, Deck, Open):
     """A match of Bots Battleground."""
 
+    starts: i1  # how easily a clap starts a die: in 2 of 3 cases, in 1 of 2, always
+    table: Annotated[Ints, "i1", SEATS, PLACES]  # cards
+    wished: Annotated[Ints, "i1", SEATS]  # of whom each has asked at all in this round: once of each
+    first_lender: Annotated[Ints, "i1", SEATS, PRIZE]  # of each borrower, the first two in order
+    settled: i1  # whose meeting, as a defender's, or refusal is counted
+    paid: i1  # who has paid for refusing
+
     deck: Annotated[Ints, "i1", MOST_CARDS]
-    bottom: Annotated[Ints, "i1", MOST_CARDS]  # cards that all saw go under the deck, the uppermost first
     bottom_count: u1
     begins: i1  # the seat, from 1, that claps first; 0: by lot
     exchanges: i1  # how often two alike have been exchanged in this deal
@@ -93,27 +95,13 @@ class Position(FlatPosition, Public):
     loan_laid_out: i4  # cards that are taken first, as a set
 
 
-class Observation:
+class Observation(Open, Happening):
     """What one seat may know.  Fields are those of the position; bots are kinds."""
 
     seat: i1  # -1: a spectator
     question: i1
     asked: i1
     over: i1
-    seats: i1
-    dice: i1
-    tempo: i1
-    reactions: i1
-    phase: i1
-    ticks: i2
-    round_number: i2
-    clapper: i1
-    rolling: i1
-    face: Annotated[Ints, "i1", DICE]
-    faces: i1
-    attacker: i1
-    named: i1
-    defenders: i1
     act: i2  # what this seat has done in this tick; NONE: nothing
     hand: Annotated[Ints, "i1", SLOTS]  # the seat's own and what it borrowed, by kind
     hand_of: Annotated[Ints, "i1", SLOTS]  # whose they are
@@ -121,33 +109,8 @@ class Observation:
     open_hands: Annotated[Ints, "i1", SEATS, SLOTS]  # only for looking back, when all is over: 1 + kind
     table: Annotated[Ints, "i1", SEATS, PLACES]  # kinds
     table_of: Annotated[Ints, "i1", SEATS, PLACES]  # whose bot it is
-    attack: Annotated[Ints, "i2", SEATS, PLACES]
-    defense: Annotated[Ints, "i2", SEATS, PLACES]
-    changed_by: Annotated[Ints, "i4", SEATS, PLACES]
-    muted: i4
-    resolved: i4
     to_act: i4  # the bots whose ability is still to be used in this round, as things stand
     limit: Annotated[Ints, "i1", SEATS]
     total: Annotated[Ints, "i2", SEATS]  # what counts for a fighter; NONE for others
-    tokens: Annotated[Ints, "i1", SEATS]
-    asks: Annotated[Ints, "i1", SEATS]
-    offers: Annotated[Ints, "i1", SEATS]
-    loans: Annotated[Ints, "i1", SEATS, SEATS]
-    forced: Annotated[Ints, "i1", SEATS]
-    forcing: i1
-    faults: i1
-    refused: i1
-    since: Annotated[Ints, "i1", SEATS]
-    using_seat: i1
-    using_place: i1
-    won_by: Annotated[Ints, "i1", SEATS]
-    gains: Annotated[Ints, "i1", SEATS]
-    sums: Annotated[Ints, "i2", SEATS, 2]
     deck_left: i2
-    bottom: Annotated[Ints, "i1", MOST_CARDS]
     bottom_count: i2
-    winners: i1
-    event: i1
-    event_seat: i1
-    event_card: i2
-    event_other: i2

@@ -6,9 +6,9 @@ from typing import Annotated
 
 from facedown.core.bits import holds, lowest, nth, popcount
 from facedown.core.chance import below, draw
-from facedown.core.compiling import compiles
+from facedown.core.compiling import compiles, copies
 from facedown.core.layout import Ints, i1, i2
-from facedown.core.questions import is_over, open_kind, who_is_asked
+from facedown.core.questions import Happening, is_over, open_kind, who_is_asked
 from facedown.games.gotcha import events, steps
 from facedown.games.gotcha.position import (
     BY_LOT,
@@ -19,6 +19,7 @@ from facedown.games.gotcha.position import (
     NINE,
     NONE,
     NOT_THROWN,
+    Open,
     Position,
     card_at,
     lose,
@@ -28,47 +29,24 @@ from facedown.games.gotcha.position import (
 )
 
 
-class Observation:
+class Observation(Open, Happening):
     """What one seat may know, as a record: what bots and learners get.  Fields are those of the position."""
 
     seat: i1  # -1: a spectator
     asked: i1  # the seats that must answer, as a set
     question: i1  # what they are asked; 0: nothing
     over: i1
-    seats: i1
-    tier: i1
     thrown: i1  # what this seat has thrown for who goes first, until both have; NONE: nothing
-    round_number: i1
-    turn: i1
-    overtime: i1
-    first: i1
-    starter: i1
-    lane: i1
-    winner: i1
-    cutter_side: i1  # the card that cuts, while one does
-    cutter_lane: i1
-    rounds_won: Annotated[Ints, "i1", 2]
-    points: Annotated[Ints, "i2", 2]
-    duty: i1
-    hand_count: Annotated[Ints, "i2", 2]
     hand: Annotated[Ints, "i8", 2, COPIES]  # the seat's own; both when the match is over
     draft: Annotated[Ints, "i1", NINE]
-    draft_count: i1
     deck_left: i2
-    trash_count: i2
     trash: Annotated[Ints, "i1", CARDS]  # oldest first
     lanes: Annotated[Ints, "i1", 2, LANES]  # NONE: no card, or hidden
-    there: Annotated[Ints, "i8", 2]
-    face_up: Annotated[Ints, "i8", 2]
-    stayed: Annotated[Ints, "i8", 2]
     under: Annotated[Ints, "i1", 2, COVERS]
-    under_count: Annotated[Ints, "i1", 2]
     victory: Annotated[Ints, "i1", CARDS]
-    victory_count: Annotated[Ints, "i2", 2]
-    event: i1
-    event_seat: i1
-    event_card: i2
-    event_other: i2
+
+
+copy_open = copies(Open)
 
 
 @compiles
@@ -80,16 +58,10 @@ def observe(s: Position, seat: int, v: Observation) -> None:
 
 @compiles
 def observe_open(s: Position, v: Observation) -> None:
+    copy_open(s, v)
     v.asked, v.over = who_is_asked(s), 1 if is_over(s) else 0
     v.question = open_kind(s) if v.asked else 0
-    v.seats, v.tier, v.round_number, v.turn, v.overtime = s.seats, s.tier, s.round_number, s.turn, s.overtime
-    v.first, v.starter, v.lane, v.winner = s.first, s.starter, s.lane, s.winner
-    v.duty = s.duty
-    v.cutter_side, v.cutter_lane = s.cutter_side, s.cutter_lane
-    v.deck_left, v.trash_count, v.draft_count = s.deck_left, s.trash_count, s.draft_count
-    v.rounds_won, v.points, v.hand_count = s.rounds_won, s.points, s.hand_count
-    v.victory_count, v.under_count = s.victory_count, s.under_count
-    v.there, v.face_up, v.stayed = s.there, s.face_up, s.stayed
+    v.deck_left = s.deck_left
     if v.over:
         v.hand = s.hand
     trash, deck = v.trash, s.deck  # to look up an array takes longer than a card

@@ -31,30 +31,11 @@ NO_THROWS, NOT_THROWN = 0b1111, 0b11
 UNKNOWN = 255  # in the draft: a card picked that is not for all to know, or not any more
 
 
-class Position(FlatPosition, Deck):
-    """A match.  Everything in it is public but the hands, the deck, the nine and cards that lie face-down."""
-
-    deck: Annotated[Ints, "u1", CARDS]  # the deck from the left end, the trash from the right, newest innermost
-    trash_count: i2
-    old_trash: i2  # how many of these lay there before the draft
-    hand: Annotated[Ints, "i8", 2, COPIES]  # hand[seat, n]: the kinds of which the seat holds more than n, as a set
-    hand_count: Annotated[Ints, "i2", 2]
-    victory: Annotated[Ints, "u1", CARDS]  # seat 0's pile from the left end, seat 1's from the right
-    victory_count: Annotated[Ints, "i2", 2]
-    points: Annotated[Ints, "i2", 2]  # what the victory piles are worth
-    draft: Annotated[Ints, "u1", NINE]  # draft[:draft_count] are left; behind them those picked, the latest first
-    draft_count: i1
-
-    lanes: Annotated[Ints, "u1", 2, LANES]  # lanes[side, lane], from the deck outward; read it only where `there`
-    there: Annotated[Ints, "i8", 2]  # the lanes that hold a card of this side, as a set; so are the next two
-    face_up: Annotated[Ints, "i8", 2]
-    stayed: Annotated[Ints, "i8", 2]  # the card has lain there since an earlier turn
-    under: Annotated[Ints, "u1", 2, COVERS]  # what lies under the card of the lane being resolved
-    under_count: Annotated[Ints, "i1", 2]
+class Open:
+    """What lies open before both, and all views show as it is."""
 
     seats: i1
     tier: i1
-    throws: i1  # for who goes first: BY_LOT, or both throws, two bits a seat: a type, or NOT_THROWN
     round_number: i1
     turn: i1  # 1 to 3; 0 while cards are dealt and drafted
     overtime: i1  # 0: none yet
@@ -63,11 +44,36 @@ class Position(FlatPosition, Deck):
     rounds_won: Annotated[Ints, "i1", 2]
     duty: i1  # who took a Sweet, as a set: they must put a card face-up next turn
 
+    trash_count: i2
+    hand_count: Annotated[Ints, "i2", 2]
+    victory_count: Annotated[Ints, "i2", 2]
+    points: Annotated[Ints, "i2", 2]  # what the victory piles are worth
+    draft_count: i1
+    there: Annotated[Ints, "i8", 2]  # the lanes that hold a card of this side, as a set; so are the next two
+    face_up: Annotated[Ints, "i8", 2]
+    stayed: Annotated[Ints, "i8", 2]  # the card has lain there since an earlier turn
+    under_count: Annotated[Ints, "i1", 2]
+
     lane: i1  # being resolved; NONE: no lane is
-    acted: Annotated[Ints, "i1", 2, 2]  # acted[side, 0]: the card in this lane has; 1: the one in the next lane
     winner: i1  # of the lane just fought; NOBODY: a tie
     cutter_side: i1  # the card that cuts now, or that was last asked whether it does
     cutter_lane: i1
+
+
+class Position(FlatPosition, Deck, Open):
+    """A match.  Everything in it is public but the hands, the deck, the nine and cards that lie face-down."""
+
+    deck: Annotated[Ints, "u1", CARDS]  # the deck from the left end, the trash from the right, newest innermost
+    old_trash: i2  # how many of these lay there before the draft
+    hand: Annotated[Ints, "i8", 2, COPIES]  # hand[seat, n]: the kinds of which the seat holds more than n, as a set
+    victory: Annotated[Ints, "u1", CARDS]  # seat 0's pile from the left end, seat 1's from the right
+    draft: Annotated[Ints, "u1", NINE]  # draft[:draft_count] are left; behind them those picked, the latest first
+
+    lanes: Annotated[Ints, "u1", 2, LANES]  # lanes[side, lane], from the deck outward; read it only where `there`
+    under: Annotated[Ints, "u1", 2, COVERS]  # what lies under the card of the lane being resolved
+
+    throws: i1  # for who goes first: BY_LOT, or both throws, two bits a seat: a type, or NOT_THROWN
+    acted: Annotated[Ints, "i1", 2, 2]  # acted[side, 0]: the card in this lane has; 1: the one in the next lane
     draws: Annotated[Ints, "i2", 2]  # cards that this seat is still to draw
     discards: Annotated[Ints, "i2", 2, 2]  # discards[a, b]: that b is still to discard because of a's card
 
