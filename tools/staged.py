@@ -18,7 +18,7 @@ from facedown.core.errors import FacedownError
 from facedown.core.table import Table
 from facedown.server.play.match import rows_of
 from facedown.server.rooms import secrets
-from facedown.server.rooms.seating import bot_names, renamed, seat_rows
+from facedown.server.rooms.seating import bot_names, renamed
 from facedown.server.storage import rows
 from facedown.server.storage.rows import SeatState, StoredGame
 from facedown.server.storage.store import Store, database_url
@@ -105,8 +105,7 @@ def put(folder: Path, table: Table, us: int = US, *, people: bool = False) -> St
         seating = [SeatState(table.names[i], None, None if without else secrets.hashed(keys[i])) for i in seats]
     seating[us] = SeatState(table.names[us], None, secrets.hashed(keys[us]), FACE)
     changes = [rows.table_opened(code, table.contract.id, dict(table.options), "instant", secrets.hashed(keys[us]))]
-    changes += [rows.seat_added(code, seat) for seat in seats]
-    changes += seat_rows(code, (), seating)
+    changes += rows.seats_are(code, seating)
     changes += [rows.game_started(code, 1, table.contract.version, StoredGame(str(table.seed), table.names, None))]
     changes += [rows.move_made(code, 1, number, *row) for number, row in enumerate(rows_of(table))]
     if table.over:
