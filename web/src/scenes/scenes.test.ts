@@ -26,8 +26,6 @@ describe("a scene", () => {
     expect(SCENES["caller lied"]!.scene).toMatchObject({ title: "True!", lied: true, seats: [1], tone: "bad", note: "Otto had [Bookie]: your call was a lie" });
     expect(SCENES["both lied"]!.scene).toMatchObject({ lied: true, seats: [1, 0], tone: "bad" });
     expect(SCENES["true"]!.scene).toMatchObject({ lied: false });
-    expect(SCENES["sums"]!.scene).toMatchObject({ kind: "count", seats: [1, 0], sums: [22, 21], tone: "bad" });
-    expect(SCENES["sums tied"]!.scene).toMatchObject({ sums: [9, 9], winner: null, tone: "plain" });
     expect(SCENES["died in the night"]!.scene).toMatchObject({ kind: "dawn", title: "Otto died in the night", seats: [1] });
     expect(SCENES["nobody died"]!.scene).toMatchObject({ kind: "dawn", title: "Nobody died", seats: [] });
     expect(SCENES["nomination"]!.scene).toMatchObject({ title: "Nora nominates Otto", seats: [2, 1] });

@@ -20,11 +20,6 @@ function liar(other: number): Scene {
   return botch({ ...BOTCH, event: { ...NOTHING, kind: "judge", seat: 1, card: "Bookie", other } }, NAMES, 0)!;
 }
 
-function counted(kind: string, you: number | null): Scene {
-  const event = { ...NOTHING, kind, seat: 1, other: 0, about: kind === "win" ? 22 + 2100 : 9, tokens: kind === "win" ? [-1, 2, 0, 0] : [] };
-  return battleground({ event, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, you)!;
-}
-
 function end(you: number | null, winners: number[]): Scene {
   const standing = { scores: [3, 9, 5, 6], over: true, winners, high_wins: false, summary: "" };
   return endScene({ names: NAMES, you, standing } as unknown as TableState, NAMES.length);
@@ -52,9 +47,7 @@ export const SCENES: Record<string, { game: string; scene: Scene; view?: unknown
   "caller lied": { game: "botch", scene: liar(0 + 16) },
   true: { game: "botch", scene: liar(0) },
   declared: { game: "botch", scene: botch({ ...BOTCH, event: { ...NOTHING, kind: "declare", seat: 1, card: "Sack" } }, NAMES, 0)! },
-  freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null }, faces: [], faults: [] } as unknown as BattlegroundView, NAMES, 0)! },
-  sums: { game: "bots-battleground", scene: counted("win", 0) },
-  "sums tied": { game: "bots-battleground", scene: counted("tie", 0) },
+  freeze: { game: "bots-battleground", scene: battleground({ event: { ...NOTHING, kind: "blue", seat: null } } as unknown as BattlegroundView, NAMES, 0)! },
   round: { game: "gotcha", scene: gotcha({ event: { kind: "round", seat: 1 }, points: [3, 11], round: 1, rounds_won: [0, 1], over: false } as unknown as GotchaView, NAMES, 0)! },
   night: { game: "clocktower", scene: town("night", null) },
   "died in the night": { game: "clocktower", scene: town("dies", 1, "N2") },
