@@ -105,11 +105,11 @@ def _module(of_game: object) -> ModuleType:
 
 
 def _moves(game_id: str) -> Iterator[str]:
-    """The types of a game's legal moves, if it has a struct of its own for them."""
+    """The types of a card game's legal moves."""
     game = facedown.game(game_id)
-    listed = getattr(_module(game.contract.notation), "listed", None) if isinstance(game, FlatGame) else None
-    if listed is not None:
-        yield from Declarations(sys.modules[listed.__module__], listed.__annotations__["return"]).all()
+    if isinstance(game, FlatGame):
+        (kind,) = typing.get_args(typing.get_type_hints(_module(game.contract.notation).all_moves)["return"])
+        yield from Declarations(sys.modules[kind.__module__], kind.__name__).all()
 
 
 def _options(game_id: str) -> Iterator[str]:

@@ -355,7 +355,7 @@ class Bots:
         except Overdue as error:
             self._report(thought.decision.seat, error)
             self._endless.append(thought.bot or RANDOM)
-            move, seconds = self._any_move(thought.decision, thought.table), THOUGHT
+            move, seconds = self._any_move(thought.decision, thought.match.table), THOUGHT  # its copy may be in use
         self.budget.spend(seconds)
         await self.thinking.turn(self)
         async with self._room.lock:
