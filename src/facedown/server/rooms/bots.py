@@ -355,7 +355,8 @@ class Bots:
         except Overdue as error:
             self._report(thought.decision.seat, error)
             self._endless.append(thought.bot or RANDOM)
-            move, seconds = self._any_move(thought.decision, thought.match.table), THOUGHT  # its copy may be in use
+            # The bot's thread may still be using its copy of the table.
+            move, seconds = self._any_move(thought.decision, thought.match.table), THOUGHT
         self.budget.spend(seconds)
         await self.thinking.turn(self)
         async with self._room.lock:
@@ -381,7 +382,8 @@ class Bots:
         """Let a bot take its turn, with a move chosen in advance or at once; False to try again."""
         table = self._match.table
         if decision.alone:
-            move = await self._room.tried(partial(self._reply, decision, table))
+            reply = partial(self._reply, decision, table, table.observation(decision.seat))
+            move = await self._room.tried(reply)
         elif decision in self._thought:
             move = self._thought.pop(decision)
         else:  # it is asked so often that a thread each time would be too slow
@@ -465,11 +467,11 @@ class Bots:
             raise Stuck("a bot is asked, and no move is legal")
         return _dice.choice(allowed)
 
-    def _reply(self, decision: Decision, table: Table) -> Move | None:
+    def _reply(self, decision: Decision, table: Table, view: object) -> Move | None:
         """The bot's answer to somebody who has spoken to it; None if it says nothing or fails."""
         try:
             reply = self._room.game.replies()[self._room.seating[decision.seat].bot or RANDOM]
-            move = reply(table.observation(decision.seat), _dice)
+            move = reply(view, _dice)
         except Exception as error:
             self._report(decision.seat, error)
             return None
