@@ -122,7 +122,7 @@ def test_a_bot_answers_a_whisper_in_a_time_of_its_own(sqlite: str) -> None:
         (answer,) = set(room.bots._decisions()) - set(before)
         assert set(before) < set(room.bots._decisions()), "all else is as it was"
         assert (answer.seat, answer.alone) == (2, True)
-        move = room.bots._reply(answer, match.table)
+        move = room.bots._reply(answer, match.table, match.table.observation(answer.seat))
         assert move is not None
         match.play(2, move)
         assert room.bots._decisions() == before
@@ -145,7 +145,7 @@ def test_bots_hear_the_accused_before_they_vote(sqlite: str) -> None:
         says(match, 3, "no")
         (speaks,) = room.bots._decisions()
         assert (speaks.seat, speaks.alone) == (2, True)
-        move = room.bots._reply(speaks, match.table)
+        move = room.bots._reply(speaks, match.table, match.table.observation(speaks.seat))
         assert move is not None
         assert move.text.startswith("say = defence Cy because ")
         match.play(2, move)
